@@ -1,0 +1,8 @@
+import { ensureNpmPackages } from './npm-packages.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+
+/** @param {'build' | 'test'} purpose */
+export function setup(purpose) {
+  ensureSystemPackages(purpose);
+  ensureNpmPackages();
+}

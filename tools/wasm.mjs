@@ -1,0 +1,23 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMain, root, run } from './run.mjs';
+import { setup } from './setup.mjs';
+
+function copyIfChanged(from, to) {
+  const [source, target] = [join(root, from), join(root, to)];
+  if (existsSync(target) && readFileSync(source).equals(readFileSync(target))) return;
+  copyFileSync(source, target);
+}
+
+export function buildWasm() {
+  run('cmake', ['--preset', 'wasm']);
+  run('cmake', ['--build', 'build/wasm', '--parallel', '2']);
+  // 개발 서버가 쓸데없이 새로 고치지 않도록 바뀐 것만 복사한다.
+  copyIfChanged('build/wasm/mangto.js', 'web/lib/mangto-glue.js');
+  copyIfChanged('build/wasm/mangto.wasm', 'web/lib/mangto.wasm');
+}
+
+if (isMain(import.meta.url)) {
+  setup('build');
+  buildWasm();
+}
