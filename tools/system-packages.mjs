@@ -34,7 +34,7 @@ function explainMissing(packages) {
   const commands = aptCommands(packages).map((words) => words.join(' '));
   const command = hasCommand('sudo')
     ? commands.map((line) => `sudo ${line}`).join(' && ')
-    : `su -c '${commands.join(' && ')}'`;
+    : `su -l -c '${commands.join(' && ')}'`;
   fail(`Debian packages are missing, and this user may not install them. Please run
 
   ${command}
