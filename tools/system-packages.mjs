@@ -4,14 +4,24 @@ import { fail, run, succeeds } from './run.mjs';
 const forBuild = ['emscripten', 'libglm-dev', 'cmake', 'ninja-build'];
 const forTest = [
   ...forBuild,
-  ...['libgtest-dev', 'clang', 'clang-format-14', 'clang-tidy-14', 'chromium', 'fonts-nanum'],
+  'make',
+  'libgtest-dev',
+  'clang',
+  'clang-format-14',
+  'clang-tidy-14',
+  'chromium',
+  'fonts-nanum',
 ];
 
 // Debian이 아닌 곳에서는 명령이 있는지만 본다.
 const commandsForBuild = ['emcc', 'cmake', 'ninja'];
 const commandsForTest = [
   ...commandsForBuild,
-  ...['clang++', 'clang-format-14', 'clang-tidy-14', 'chromium'],
+  'make',
+  'clang++',
+  'clang-format-14',
+  'clang-tidy-14',
+  'chromium',
 ];
 
 const hasCommand = (name) => succeeds('sh', ['-c', `command -v ${name}`]);
@@ -48,8 +58,12 @@ function install(packages) {
   console.log(`Installing Debian packages: ${packages.join(' ')}`);
   const prefix = isRoot ? ['env'] : ['sudo', '-n', 'env'];
   const [update, add] = aptCommands(packages).map((words) => [
-    ...[...prefix, 'DEBIAN_FRONTEND=noninteractive'],
-    ...[...words, '-q', '-o', 'DPkg::Lock::Timeout=300'],
+    ...prefix,
+    'DEBIAN_FRONTEND=noninteractive',
+    ...words,
+    '-q',
+    '-o',
+    'DPkg::Lock::Timeout=300',
   ]);
   // 관계없는 저장소 하나가 응답하지 않는다고 설치까지 포기하지는 않는다.
   spawnSync(update[0], update.slice(1), { stdio: 'inherit' });

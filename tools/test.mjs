@@ -8,8 +8,8 @@ const node = (...args) => [process.execPath, ...args];
 const vitest = (name) => [[bin('vitest'), 'run', '--project', name]];
 const cmake = (preset) => [
   ['cmake', '--preset', preset],
-  ['cmake', '--build', `build/${preset}`, '--parallel', '2'],
-  ['ctest', '--test-dir', `build/${preset}`, '--output-on-failure', '--no-tests=error', '-j2'],
+  ['cmake', '--build', '--preset', preset],
+  ['ctest', '--preset', preset, '--no-tests=error', '-j2'],
 ];
 
 const steps = {

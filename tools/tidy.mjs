@@ -39,7 +39,7 @@ async function worker(queue) {
   return clean;
 }
 
-run('cmake', ['--preset', 'native']);
+run('cmake', ['--preset', 'native', '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON']);
 mkdirSync(stamps, { recursive: true });
 const shared = ['.clang-tidy', ...cppFiles('cpp').filter((name) => name.endsWith('.h'))]
   .map(read)

@@ -11,7 +11,7 @@ function copyIfChanged(from, to) {
 
 export function buildWasm() {
   run('cmake', ['--preset', 'wasm']);
-  run('cmake', ['--build', 'build/wasm', '--parallel', '2']);
+  run('cmake', ['--build', '--preset', 'wasm']);
   // 개발 서버가 쓸데없이 새로 고치지 않도록 바뀐 것만 복사한다.
   copyIfChanged('build/wasm/mangto.js', 'web/lib/mangto-glue.js');
   copyIfChanged('build/wasm/mangto.wasm', 'web/lib/mangto.wasm');
