@@ -1,0 +1,97 @@
+// 인자마다 받아들일 수 없는 값. 옵션과 설정자가 같은 표를 쓴다.
+
+const NOT_NUMBERS: readonly unknown[] = ['1', '', null, true, {}, [1], 1n, () => 1];
+const NOT_FINITE: readonly unknown[] = [NaN, Infinity, -Infinity];
+/** float32로 옮기면 무한대가 되거나, 제곱하면 넘친다. */
+const TOO_LARGE: readonly unknown[] = [1e39, -1e39, 1e30];
+
+const numbers = (...more: unknown[]) => [...NOT_NUMBERS, ...NOT_FINITE, ...more];
+
+const VECTORS: readonly unknown[] = [
+  null,
+  5,
+  'up',
+  true,
+  {},
+  { x: 0, y: 0, z: 0 },
+  [],
+  [1, 2],
+  [1, 2, 3, 4],
+  [NaN, 0, 0],
+  [0, Infinity, 0],
+  [0, 0, -Infinity],
+  ['1', 0, 0],
+  [0, null, 0],
+  [0, undefined, 0],
+  [0, 0, {}],
+  ...TOO_LARGE.map((value) => [0, value, 0]),
+];
+
+/** 만들 때도, 도는 동안에도 줄 수 있는 값. */
+export const BAD_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
+  iterations: numbers(0, -1, 1.5, 1001, 1e9, -1e9),
+  damping: numbers(-0.1, 1.1, 1e9),
+  windStrength: numbers(-1, -1e-3, 1e39, 1e30),
+  drag: numbers(-1, -1e-3, 1e39, 1e30),
+  timeStep: numbers(0, -1, 1e9, 1e39),
+  maxSteps: numbers(-1, 1.5, 1e9),
+  floor: ['0', '', true, {}, [0], ...NOT_FINITE, 1e39, 1e30],
+  gravity: VECTORS,
+  wind: VECTORS,
+};
+
+const GRID_SIZES = numbers(
+  1,
+  0,
+  -1,
+  2.5,
+  1e9,
+  -1e9,
+  2 ** 32 + 12,
+  Number.MAX_SAFE_INTEGER,
+  undefined,
+);
+
+/** 만들 때만 줄 수 있는 값. */
+export const BAD_OPTIONS: Readonly<Record<string, readonly unknown[]>> = {
+  columns: GRID_SIZES,
+  rows: GRID_SIZES,
+  position: [undefined, null, 5, 'x', {}, [0, 0, 0], true],
+  pinned: [null, 5, 'x', {}, true, []],
+  solver: ['fast', '', 5, null, {}],
+};
+
+export const BAD_POSITIONS: readonly unknown[] = [...VECTORS, undefined, new Float32Array(2)];
+
+export const BAD_PINNED: readonly unknown[] = [undefined, null, 1, 0, 'yes', NaN, {}];
+
+export const BAD_STIFFNESS: readonly unknown[] = numbers(-0.1, 1.1, 1e9);
+
+export const BAD_STIFFNESS_OBJECTS: readonly unknown[] = [null, 5, 'soft', true, () => ({})];
+
+export const BAD_CAPSULES: readonly unknown[] = [
+  undefined,
+  null,
+  5,
+  'capsule',
+  true,
+  {},
+  [1],
+  [0, 0, 0, 0, 1, 0],
+  [0, 0, 0, 0, 1, 0, 0.1, 5],
+  new Float32Array(8),
+  [0, 0, 0, 0, 1, 0, NaN],
+  [0, NaN, 0, 0, 1, 0, 0.1],
+  new Float32Array([0, 0, 0, 0, 1, Infinity, 0.1]),
+  [0, 0, 0, 0, 1, 0, -0.1],
+  [0, 0, 0, 0, 1, 0, 0.1, 0, 0, 0, 0, 1, 0, -1],
+  ['0', 0, 0, 0, 1, 0, 0.1],
+  [0, 0, 0, null, 1, 0, 0.1],
+  new Array(7),
+  [1e39, 0, 0, 0, 1, 0, 0.1],
+  [1e30, 0, 0, 0, 1, 0, 0.1],
+  [0, 0, 0, 0, 1, 0, 1e39],
+  new BigInt64Array(7),
+];
+
+export const BAD_SECONDS: readonly unknown[] = numbers(-1, -1e-9, undefined);

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { loadMangto, type Cloth, type Mangto } from 'mangto';
+
+export const wasmBinary: Uint8Array<ArrayBuffer> = new Uint8Array(
+  readFileSync(new URL('../../build/wasm/mangto.wasm', import.meta.url)),
+);
+
+export const loadModule = (): Promise<Mangto> => loadMangto({ wasmBinary });
+
+export interface Steppable {
+  step(): void;
+}
+
+/** 여러 천을 나란히 같은 수만큼 움직인다. `before`는 스텝마다 먼저 불린다. */
+export function run(cloths: Steppable | Steppable[], steps: number, before?: (k: number) => void) {
+  const list = Array.isArray(cloths) ? cloths : [cloths];
+  for (let k = 0; k < steps; k++) {
+    before?.(k);
+    for (const cloth of list) cloth.step();
+  }
+}
+
+/** 비트까지 비교할 수 있는, 밖에서 보이는 상태 전부. 시간은 뺀다. */
+export function snapshot(cloth: Cloth) {
+  const { points, constraints } = cloth.stats;
+  return {
+    positions: cloth.positions.slice(),
+    normals: cloth.normals.slice(),
+    pinTargets: cloth.pinTargets.slice(),
+    sphere: { center: [...cloth.boundingSphere.center], radius: cloth.boundingSphere.radius },
+    stats: { points, constraints },
+    settings: {
+      wind: cloth.wind,
+      windStrength: cloth.windStrength,
+      drag: cloth.drag,
+      gravity: cloth.gravity,
+      damping: cloth.damping,
+      iterations: cloth.iterations,
+      floor: cloth.floor,
+      stiffness: { ...cloth.stiffness },
+      timeStep: cloth.timeStep,
+      maxSteps: cloth.maxSteps,
+    },
+  };
+}
