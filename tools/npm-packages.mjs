@@ -24,5 +24,5 @@ function isUpToDate() {
 export function ensureNpmPackages() {
   if (isUpToDate()) return;
   console.log('Installing npm packages');
-  run('npm', ['ci', '--ignore-scripts']);
+  run('npm', ['ci', '--include=dev', '--ignore-scripts']);
 }
