@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <span>
+
+#include "mangto/status.h"
+
+namespace mangto {
+
+struct FabricData;
+
+/// 격자 천의 모양. 점의 번호는 row * columns + column이다.
+/// Shape of a grid cloth. A point's index is row * columns + column.
+struct GridOptions {
+  /// 가로·세로 점의 수, 2 이상, 곱은 kMaxPoints 이하.
+  /// Points across and down: at least 2 each, their product at most kMaxPoints.
+  int columns = 0;
+  int rows = 0;
+  /// (column, row) 점의 처음 위치(미터). 제약의 쉬는 길이가 여기서 나온다.
+  /// Initial position of point (column, row) in metres; the rest lengths are measured here.
+  std::function<glm::vec3(int column, int row)> position;
+  /// 고정된 점이면 true. 비어 있으면 모두 자유롭다.
+  /// True for a pinned point. Empty: all points are free.
+  std::function<bool(int column, int row)> pinned;
+};
+
+/// 천의 바뀌지 않는 부분: 위상, 쉬는 길이, 고정점, 제약의 순서. 여러 Cloth가 함께 쓸 수 있다.
+/// The immutable part of a cloth: topology, rest lengths, pins, order of constraints. Many cloths
+/// may share one fabric.
+class Fabric {
+ public:
+  /// 점의 수와 좌표 크기(미터)의 한계. / Limits of the number of points and of a coordinate (m).
+  static constexpr int kMaxPoints = 1 << 20;
+  static constexpr float kMaxCoordinate = 1.0e6F;
+
+  /// 격자 천을 만든다. 크기가 범위를 벗어나거나 위치가 유한하지 않으면 실패한다.
+  /// Makes a grid fabric. Fails when a size is out of range or a position is not finite.
+  static Result<std::shared_ptr<const Fabric>> createGrid(const GridOptions& options);
+
+  ~Fabric();
+  Fabric(const Fabric&) = delete;
+  Fabric& operator=(const Fabric&) = delete;
+
+  int points() const;
+  int columns() const;
+  int rows() const;
+  bool pinned(int point) const;
+
+  /// 삼각형 목록(점 번호 셋씩). 칸마다 (a, b, d), (b, c, d)이며 three의 PlaneGeometry와 같은 감는
+  /// 방향이다. Triangle list, three point indices each: (a, b, d), (b, c, d) per cell, wound as in
+  /// three's PlaneGeometry (columns to +x and rows downwards face +z).
+  std::span<const std::uint32_t> indices() const;
+
+  /// 점마다 u, v: u = column / (columns - 1), v = 1 - row / (rows - 1).
+  /// u, v per point.
+  std::span<const float> uvs() const;
+
+  /// 내부용: 솔버가 읽는 배열들. / Internal: the arrays that the solver reads.
+  const FabricData& data() const { return *data_; }
+
+ private:
+  explicit Fabric(std::unique_ptr<FabricData> data);
+  std::unique_ptr<FabricData> data_;
+};
+
+}  // namespace mangto

@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <cmath>
+
+#include "cloth/cloth_state.h"
+
+namespace mangto {
+namespace {
+
+float least(f32x4 v) { return std::min(std::min(v[0], v[1]), std::min(v[2], v[3])); }
+float greatest(f32x4 v) { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
+
+}  // namespace
+
+// three의 computeBoundingSphere처럼: 가운데는 축에 나란한 상자의 가운데, 반지름은 가장 먼 점까지.
+void computeBoundingSphere(ClothState& cloth) {
+  const std::span<const f32x4> inside = cloth.data().inside[0];
+  const std::size_t blocks = inside.size();
+  const std::span<const Vec3x4> positions = cloth.positions;
+  const Vec3x4 somewhere{splat(positions[0].x[0]), splat(positions[0].y[0]),
+                         splat(positions[0].z[0])};
+
+  Vec3x4 low = somewhere;
+  Vec3x4 high = somewhere;
+  for (std::size_t row = 0; row < positions.size(); row += blocks) {
+    for (std::size_t block = 0; block < blocks; ++block) {
+      // 빈 줄기에는 아무 점이나 넣는다.
+      const Vec3x4 p = select(inside[block] > splat(0.0F), positions[row + block], somewhere);
+      low = min(low, p);
+      high = max(high, p);
+    }
+  }
+  const glm::vec3 center = 0.5F * (glm::vec3(least(low.x), least(low.y), least(low.z)) +
+                                   glm::vec3(greatest(high.x), greatest(high.y), greatest(high.z)));
+
+  const Vec3x4 middle{splat(center.x), splat(center.y), splat(center.z)};
+  f32x4 farthest{};
+  for (std::size_t row = 0; row < positions.size(); row += blocks) {
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const Vec3x4 d = positions[row + block] - middle;
+      farthest = max(farthest, dot(d, d) * inside[block]);
+    }
+  }
+  cloth.boundingSphere = {center, std::sqrt(greatest(farthest))};
+}
+
+void pack(ClothState& cloth) {
+  const GridLayout& grid = cloth.grid();
+  const auto write = [&grid](std::span<const Vec3x4> blocks, std::span<float> packed) {
+    float* out = packed.data();
+    for (int row = 0; row < grid.rows; ++row) {
+      for (int block = 0; block < grid.blocks; ++block) {
+        const Vec3x4& p = blocks[static_cast<std::size_t>(row) * grid.blocks + block];
+        for (int lane = 0; lane < kLanes; ++lane) {
+          const int column = grid.columnOf(block, lane);
+          if (column >= grid.columns) break;
+          float* point = out + 3 * static_cast<std::size_t>(column);
+          point[0] = p.x[lane];
+          point[1] = p.y[lane];
+          point[2] = p.z[lane];
+        }
+      }
+      out += 3 * static_cast<std::size_t>(grid.columns);
+    }
+  };
+  write(cloth.positions, cloth.packedPositions);
+  write(cloth.normals, cloth.packedNormals);
+}
+
+}  // namespace mangto

@@ -1,0 +1,220 @@
+#include "mangto/cloth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "cloth/cloth_state.h"
+#include "core/check.h"
+
+namespace mangto {
+namespace {
+
+constexpr double kMaxRate = 1.0e6;
+constexpr double kMinTimeStep = 1.0e-4;
+constexpr double kMaxTimeStep = 0.1;
+constexpr int kMaxIterations = 1000;
+constexpr int kMaxSteps = 100;
+constexpr double kMaxUpdate = 1.0e9;
+
+// 1/60을 60번 더해도 한 걸음이 다음 프레임으로 밀리지 않을 만큼의 여유(걸음 단위).
+constexpr double kStepSlack = 1.0e-6;
+
+void carve(ClothState& cloth) {
+  const auto slots = cloth.data().restPositions.size();
+  const auto coordinates = 3 * static_cast<std::size_t>(cloth.fabric->points());
+  cloth.positions = cloth.arena.take<Vec3x4>(slots);
+  cloth.previous = cloth.arena.take<Vec3x4>(slots);
+  cloth.normals = cloth.arena.take<Vec3x4>(slots);
+  for (auto& half : cloth.halfStiffness) half = cloth.arena.take<f32x4>(cloth.grid().blocks);
+  cloth.packedPositions = cloth.arena.take<float>(coordinates);
+  cloth.packedNormals = cloth.arena.take<float>(coordinates);
+  cloth.pinTargets = cloth.arena.take<float>(coordinates);
+}
+
+/// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
+void publish(ClothState& cloth) {
+  computeBoundingSphere(cloth);
+  pack(cloth);
+}
+
+void stepOnce(ClothState& cloth) {
+  integrate(cloth);
+  solve(cloth);
+  computeNormals(cloth);
+}
+
+Status checkPinTargets(const ClothState& cloth) {
+  for (const std::int32_t point : cloth.data().pinnedPoints) {
+    const float* p = &cloth.pinTargets[3 * static_cast<std::size_t>(point)];
+    const bool good = std::abs(p[0]) <= Fabric::kMaxCoordinate &&
+                      std::abs(p[1]) <= Fabric::kMaxCoordinate &&
+                      std::abs(p[2]) <= Fabric::kMaxCoordinate;
+    if (!good) {
+      return checkVector("pinTargets of point " + std::to_string(point),
+                         glm::dvec3(p[0], p[1], p[2]), Fabric::kMaxCoordinate);
+    }
+  }
+  return {};
+}
+
+template <typename T, typename V>
+Status assign(Status status, T& place, const V& value) {
+  if (status.ok()) place = static_cast<T>(value);
+  return status;
+}
+
+}  // namespace
+
+Cloth::Cloth(std::unique_ptr<ClothState> state) : state_(std::move(state)) {}
+Cloth::~Cloth() = default;
+
+Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabric,
+                                             const ClothOptions& options) {
+  if (fabric == nullptr)
+    return Status{StatusCode::kInvalidArgument, "fabric must be a fabric, got null"};
+  auto state = std::make_unique<ClothState>();
+  state->fabric = std::move(fabric);
+  carve(*state);
+  if (!state->arena.allocate()) return outOfMemory("the cloth");
+  carve(*state);
+
+  std::unique_ptr<Cloth> cloth(new Cloth(std::move(state)));
+  Status status = cloth->setStiffness(options.stiffness);
+  if (status.ok()) status = cloth->setIterations(options.iterations);
+  if (status.ok()) status = cloth->setDamping(options.damping);
+  if (status.ok()) status = cloth->setGravity(options.gravity);
+  if (status.ok()) status = cloth->setFloor(options.floor);
+  if (status.ok()) status = cloth->setWind(options.wind);
+  if (status.ok()) status = cloth->setWindStrength(options.windStrength);
+  if (status.ok()) status = cloth->setDrag(options.drag);
+  if (status.ok()) status = cloth->setTimeStep(options.timeStep);
+  if (status.ok()) status = cloth->setMaxSteps(options.maxSteps);
+  if (!status.ok()) return status;
+  cloth->reset();
+  return cloth;
+}
+
+const Fabric& Cloth::fabric() const { return *state_->fabric; }
+const ClothOptions& Cloth::options() const { return state_->options; }
+
+Status Cloth::setStiffness(const Stiffness& stiffness) {
+  Status status = checkNumber("stiffness.structural", stiffness.structural, 0.0, 1.0);
+  if (status.ok()) status = checkNumber("stiffness.shear", stiffness.shear, 0.0, 1.0);
+  if (status.ok()) status = checkNumber("stiffness.bend", stiffness.bend, 0.0, 1.0);
+  if (!status.ok()) return status;
+  state_->options.stiffness = stiffness;
+  prepareStiffness(*state_);
+  return status;
+}
+
+Status Cloth::setIterations(int iterations) {
+  return assign(checkInteger("iterations", iterations, 1, kMaxIterations),
+                state_->options.iterations, iterations);
+}
+
+Status Cloth::setDamping(double damping) {
+  return assign(checkNumber("damping", damping, 0.0, 1.0), state_->options.damping, damping);
+}
+
+Status Cloth::setGravity(const glm::dvec3& gravity) {
+  return assign(checkVector("gravity", gravity, kMaxRate), state_->options.gravity, gravity);
+}
+
+Status Cloth::setFloor(std::optional<double> floor) {
+  if (!floor) {
+    state_->options.floor.reset();
+    return {};
+  }
+  return assign(checkNumber("floor", *floor, -Fabric::kMaxCoordinate, Fabric::kMaxCoordinate),
+                state_->options.floor, static_cast<float>(*floor));
+}
+
+Status Cloth::setWind(const glm::dvec3& wind) {
+  return assign(checkVector("wind", wind, kMaxRate), state_->options.wind, wind);
+}
+
+Status Cloth::setWindStrength(double windStrength) {
+  return assign(checkNumber("windStrength", windStrength, 0.0, kMaxRate),
+                state_->options.windStrength, windStrength);
+}
+
+Status Cloth::setDrag(double drag) {
+  return assign(checkNumber("drag", drag, 0.0, kMaxRate), state_->options.drag, drag);
+}
+
+Status Cloth::setTimeStep(double seconds) {
+  return assign(checkNumber("timeStep", seconds, kMinTimeStep, kMaxTimeStep),
+                state_->options.timeStep, seconds);
+}
+
+Status Cloth::setMaxSteps(int maxSteps) {
+  return assign(checkInteger("maxSteps", maxSteps, 1, kMaxSteps), state_->options.maxSteps,
+                maxSteps);
+}
+
+Status Cloth::setCapsules(std::span<const Capsule> capsules) {
+  for (std::size_t i = 0; i < capsules.size(); ++i) {
+    const std::string name = "capsules[" + std::to_string(i) + "]";
+    Status status = checkVector(name + ".a", capsules[i].a, Fabric::kMaxCoordinate);
+    if (status.ok()) status = checkVector(name + ".b", capsules[i].b, Fabric::kMaxCoordinate);
+    if (status.ok())
+      status = checkNumber(name + ".radius", capsules[i].radius, 0.0, Fabric::kMaxCoordinate);
+    if (!status.ok()) return status;
+  }
+  state_->capsules.resize(capsules.size());
+  std::transform(capsules.begin(), capsules.end(), state_->capsules.begin(), prepareCapsule);
+  return {};
+}
+
+Result<int> Cloth::update(double seconds) {
+  Status status = checkNumber("seconds", seconds, 0.0, kMaxUpdate);
+  if (status.ok()) status = checkPinTargets(*state_);
+  if (!status.ok()) return status;
+
+  const double h = state_->options.timeStep;
+  state_->pendingTime = std::min(state_->pendingTime + seconds, state_->options.maxSteps * h);
+  const int steps = static_cast<int>(std::floor(state_->pendingTime / h + kStepSlack));
+  state_->pendingTime -= steps * h;
+  for (int i = 0; i < steps; ++i) stepOnce(*state_);
+  if (steps > 0) publish(*state_);
+  return steps;
+}
+
+Status Cloth::step() {
+  Status status = checkPinTargets(*state_);
+  if (!status.ok()) return status;
+  stepOnce(*state_);
+  publish(*state_);
+  return status;
+}
+
+void Cloth::reset() {
+  ClothState& cloth = *state_;
+  const std::span<const Vec3x4> rest = cloth.data().restPositions;
+  std::copy(rest.begin(), rest.end(), cloth.positions.begin());
+  std::copy(rest.begin(), rest.end(), cloth.previous.begin());
+  cloth.pendingTime = 0.0;
+  computeNormals(cloth);
+  publish(cloth);
+  std::copy(cloth.packedPositions.begin(), cloth.packedPositions.end(), cloth.pinTargets.begin());
+}
+
+std::span<const float> Cloth::positions() const { return state_->packedPositions; }
+std::span<const float> Cloth::normals() const { return state_->packedNormals; }
+std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
+const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
+
+int Cloth::constraints() const {
+  const GridLayout& grid = state_->grid();
+  int count = 0;
+  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
+    if (!state_->active[f]) continue;
+    count += std::max(0, grid.rows - kFamilies[f].bRow) *
+             std::max(0, grid.columns - kFamilies[f].reach());
+  }
+  return count;
+}
+
+}  // namespace mangto

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include "cloth/cloth_state.h"
+
+namespace mangto {
+namespace {
+
+// 축까지의 거리가 이보다 짧으면 미는 방향을 믿을 수 없다(m).
+constexpr float kOnAxis = 1.0e-7F;
+
+Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
+
+/// 줄기마다 행의 점들을 감싸는 상자. / Per lane, the box around the row's points.
+struct RowBounds {
+  Vec3x4 low, high;
+};
+
+RowBounds boundsOf(std::span<const Vec3x4> row) {
+  RowBounds bounds{row[0], row[0]};
+  for (const Vec3x4& p : row.subspan(1)) {
+    bounds.low = min(bounds.low, p);
+    bounds.high = max(bounds.high, p);
+  }
+  return bounds;
+}
+
+bool overlaps(const RowBounds& row, const CapsuleLanes& capsule) {
+  return anyTrue((row.low.x < capsule.high.x) & (row.high.x > capsule.low.x) &
+                 (row.low.y < capsule.high.y) & (row.high.y > capsule.low.y) &
+                 (row.low.z < capsule.high.z) & (row.high.z > capsule.low.z));
+}
+
+// q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R/|q| -
+// 1).
+void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
+  const Vec3x4 fromA = p - capsule.a;
+  const f32x4 t =
+      max(min(dot(fromA, capsule.axis) * capsule.inverseLengthSquared, splat(1.0F)), splat(0.0F));
+  const Vec3x4 q = fromA - capsule.axis * t;
+  const f32x4 distanceSquared = dot(q, q);
+  const i32x4 inside =
+      (distanceSquared < capsule.radius * capsule.radius) & (inverseMass > splat(0.0F));
+  if (!anyTrue(inside)) return;
+  const f32x4 distance = sqrt(distanceSquared);
+  const i32x4 onAxis = distance < splat(kOnAxis);
+  const Vec3x4 away = q * ((capsule.radius - distance) / max(distance, splat(kOnAxis)));
+  p = select(inside, p + select(onAxis, capsule.aside * capsule.radius, away), p);
+}
+
+// y < floor인 점은 바닥 위로 올리고, 이전 위치의 x, z를 반만큼 끌어온다(마찰).
+void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
+  const i32x4 below = (p.y < floor) & (inverseMass > splat(0.0F));
+  p.y = select(below, floor, p.y);
+  previous.x = select(below, previous.x + (p.x - previous.x) * splat(0.5F), previous.x);
+  previous.z = select(below, previous.z + (p.z - previous.z) * splat(0.5F), previous.z);
+}
+
+}  // namespace
+
+void collideRow(ClothState& cloth, int row) {
+  if (cloth.capsules.empty() && !cloth.options.floor) return;
+  const auto blocks = static_cast<std::size_t>(cloth.grid().blocks);
+  const std::size_t first = static_cast<std::size_t>(row) * blocks;
+  const std::span<Vec3x4> points = cloth.positions.subspan(first, blocks);
+  const f32x4* inverseMass = &cloth.data().inverseMass[first];
+  const RowBounds bounds = boundsOf(points);
+
+  for (const CapsuleLanes& capsule : cloth.capsules) {
+    if (!overlaps(bounds, capsule)) continue;
+    for (std::size_t block = 0; block < blocks; ++block)
+      pushOut(capsule, inverseMass[block], points[block]);
+  }
+  if (!cloth.options.floor) return;
+  const f32x4 floor = splat(*cloth.options.floor);
+  const RowBounds pushed = cloth.capsules.empty() ? bounds : boundsOf(points);
+  if (!anyTrue(pushed.low.y < floor)) return;
+  for (std::size_t block = 0; block < blocks; ++block) {
+    keepAbove(floor, inverseMass[block], points[block], cloth.previous[first + block]);
+  }
+}
+
+CapsuleLanes prepareCapsule(const Capsule& capsule) {
+  const glm::vec3 axis = capsule.b - capsule.a;
+  const float lengthSquared = glm::dot(axis, axis);
+  // 축과 가장 덜 나란한 좌표축으로 수직 방향을 만든다.
+  const glm::vec3 size = glm::abs(axis);
+  const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1.0F, 0.0F, 0.0F)
+                          : size.y <= size.z                   ? glm::vec3(0.0F, 1.0F, 0.0F)
+                                                               : glm::vec3(0.0F, 0.0F, 1.0F);
+  const glm::vec3 aside = lengthSquared > 0.0F ? glm::normalize(glm::cross(axis, other)) : other;
+  const glm::vec3 radius(capsule.radius);
+  return {splat3(capsule.a),
+          splat3(axis),
+          splat3(aside),
+          splat(lengthSquared > 0.0F ? 1.0F / lengthSquared : 0.0F),
+          splat(capsule.radius),
+          splat3(glm::min(capsule.a, capsule.b) - radius),
+          splat3(glm::max(capsule.a, capsule.b) + radius)};
+}
+
+}  // namespace mangto

@@ -1,0 +1,52 @@
+#include "cloth/cloth_state.h"
+
+namespace mangto {
+namespace {
+
+Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
+
+void movePins(ClothState& cloth) {
+  const GridLayout& grid = cloth.grid();
+  for (const std::int32_t point : cloth.data().pinnedPoints) {
+    const int column = point % grid.columns;
+    Vec3x4& block = cloth.positions[grid.slot(point / grid.columns, column)];
+    const int lane = grid.laneOf(column);
+    const float* target = &cloth.pinTargets[3 * static_cast<std::size_t>(point)];
+    block.x[lane] = target[0];
+    block.y[lane] = target[1];
+    block.z[lane] = target[2];
+  }
+}
+
+}  // namespace
+
+// v = (p - o) · damping,  r = wind - v/h,  a = n (n·r) windK + r drag + g,  o = p,  p = p + v + a
+// h² (brief, 「the reference algorithm」 1–2). 공기의 힘은 한 걸음에 공기의 속도까지만 따라가게
+// 제한한다: (windK + drag) h ≤ 1. 그보다 크면 양함수 적분이 되튀며 발산한다.
+void integrate(ClothState& cloth) {
+  const ClothOptions& options = cloth.options;
+  const auto h = static_cast<float>(options.timeStep);
+  const float coupling = (options.windStrength + options.drag) * h;
+  const float limit = coupling > 1.0F ? 1.0F / coupling : 1.0F;
+  const f32x4 windK = splat(options.windStrength * limit);
+  const f32x4 drag = splat(options.drag * limit);
+  const f32x4 damping = splat(options.damping);
+  const f32x4 inverseStep = splat(1.0F / h);
+  const f32x4 stepSquared = splat(h * h);
+  const Vec3x4 wind = splat3(options.wind);
+  const Vec3x4 gravity = splat3(options.gravity);
+  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
+
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
+    const Vec3x4 p = cloth.positions[i];
+    const Vec3x4 n = cloth.normals[i];
+    const Vec3x4 v = (p - cloth.previous[i]) * damping;
+    const Vec3x4 flow = wind - v * inverseStep;
+    const Vec3x4 acceleration = n * (dot(n, flow) * windK) + flow * drag + gravity;
+    cloth.previous[i] = p;
+    cloth.positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
+  }
+  movePins(cloth);
+}
+
+}  // namespace mangto

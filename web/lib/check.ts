@@ -1,0 +1,52 @@
+import { MangtoError } from './error.js';
+
+// 자료형의 검사. 값의 범위는 코어가 검사한다. 정수만은 코어의 int로 건너가기 전에 여기서 범위까지 본다.
+
+export type Vec3 = readonly [number, number, number];
+
+/** 오류 문장에 넣을 값의 모습. / A value as it stands in an error message. */
+function describe(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'function') return 'a function';
+  if (isList(value)) {
+    const shown = Array.from(value).slice(0, 8).map(describe).join(', ');
+    return `[${shown}${value.length > 8 ? ', …' : ''}]`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    return `an object of type ${value.constructor?.name ?? 'null-prototype'}`;
+  }
+  return String(value);
+}
+
+export function invalid(name: string, expected: string, got: unknown): MangtoError {
+  return new MangtoError('invalid-argument', `${name} must be ${expected}, got ${describe(got)}`);
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** 숫자 배열이나 형식화 배열. / A plain or typed array. */
+export function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+}
+
+export function finite(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw invalid(name, 'a finite number', value);
+}
+
+export function integer(name: string, value: unknown, low: number, high: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) {
+    return value;
+  }
+  throw invalid(name, `an integer from ${low} to ${high}`, value);
+}
+
+export function vector(name: string, value: unknown): Vec3 {
+  if (isList(value) && value.length === 3 && Array.prototype.every.call(value, Number.isFinite)) {
+    return value as unknown as Vec3;
+  }
+  throw invalid(name, '[x, y, z] with three finite numbers', value);
+}

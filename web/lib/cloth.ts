@@ -1,0 +1,431 @@
+import { finite, integer, invalid, isList, isObject, vector, type Vec3 } from './check.js';
+import { MangtoError, unwrap, type Failure } from './error.js';
+import type { ClothHandle } from './module.js';
+
+/**
+ * 제약 종류마다의 세기, 0…1. 0이면 그 종류를 풀지 않는다.
+ *
+ * Stiffness per kind of distance constraint, 0…1. With 0 the kind is not solved at all.
+ */
+export interface Stiffness {
+  /** 가로·세로로 이웃한 점. / Horizontal and vertical neighbours. Default 1. */
+  structural: number;
+  /** 두 대각선. / Both diagonals. Default 0.6. */
+  shear: number;
+  /** 한 점 건너. / One point skipped, horizontal and vertical. Default 0.25. */
+  bend: number;
+}
+
+/**
+ * 움직이는 동안 바꿀 수 있는 값.
+ *
+ * Values that can be changed while the cloth moves.
+ */
+export interface ClothSettings {
+  /** 걸음마다 제약을 푸는 횟수. / Passes over all constraints per step, integer 1…1000. Default 8. */
+  iterations: number;
+  /** 한 걸음에 남는 속도의 비율. / Share of the velocity kept per step, 0…1. Default 0.988. */
+  damping: number;
+  /** 중력(m/s²). / Gravity in m/s². Default [0, -9.8, 0]. */
+  gravity: Vec3;
+  /** 바닥의 y(m), 없으면 null. / Height of the floor in metres, null for none. Default 0.02. */
+  floor: number | null;
+  /** 바람(m/s). / Wind in m/s. Default [0, 0, 0]. */
+  wind: Vec3;
+  /**
+   * 법선 방향으로 미는 바람의 세기 windK(1/s): 상대 속도 1 m/s마다의 가속도.
+   *
+   * windK in 1/s: acceleration along the normal per m/s of air flow along it, at least 0. Default 2.
+   */
+  windStrength: number;
+  /** 흐름 방향의 끌림(1/s). / Acceleration along the flow per m/s, 1/s, at least 0. Default 0.1. */
+  drag: number;
+  /** 고정 간격(s). / Fixed step in seconds, 1e-4…0.1. Default 1/60. */
+  timeStep: number;
+  /** update() 한 번의 최대 걸음 수. / Most steps per update(), integer 1…100. Default 3. */
+  maxSteps: number;
+}
+
+export interface GridClothOptions extends Partial<ClothSettings> {
+  /** 가로 점의 수, 2 이상. / Points across, at least 2. Index = row * columns + column. */
+  columns: number;
+  /** 세로 점의 수, 2 이상; 모두 1,048,576개까지. / Points down, at least 2; at most 1,048,576 in all. */
+  rows: number;
+  /**
+   * 점 (i = 열, j = 행)의 처음 위치(m). 쉬는 길이가 여기서 정해진다.
+   *
+   * Initial position in metres of the point in column i, row j; rest lengths are measured here. With
+   * columns to +x and rows downwards the front of the cloth faces +z.
+   */
+  position(i: number, j: number): ArrayLike<number>;
+  /** 고정점이면 true. / True for a pinned point. Default: none. */
+  pinned?(i: number, j: number): boolean;
+  stiffness?: Partial<Stiffness>;
+  /** 솔버: 지금은 'classic' 하나. / Solver: 'classic' (Gauss–Seidel passes) for now. */
+  solver?: 'classic';
+}
+
+/** `stats`의 내용. / Contents of `stats`. */
+export interface ClothStats {
+  readonly points: number;
+  /** 한 반복에서 푸는 거리 제약의 수. / Distance constraints solved per iteration. */
+  readonly constraints: number;
+  /** 마지막 update()나 step()의 한 걸음 시간(ms). / Time of one step in the last call, in ms. */
+  readonly stepMs: number;
+}
+
+/** 경계 구(m). / Bounding sphere in metres. */
+export interface BoundingSphere {
+  readonly center: Vec3;
+  readonly radius: number;
+}
+
+/** Cloth가 Mangto에게 받는 것. / What a Cloth gets from its Mangto. */
+export interface ClothOwner {
+  readonly memory: WebAssembly.Memory;
+  /** WASM 메모리가 자랐으면 모든 뷰를 다시 낸다. / Re-issues all views if WASM memory has grown. */
+  memoryMayHaveGrown(): void;
+  /** 천을 명부에 올린다. 돌려받은 함수로 내린다. / Registers a cloth; the result takes it off again. */
+  adopt(cloth: Cloth): () => void;
+}
+
+const kCapsuleFloats = 7;
+
+type Triple = [number, number, number];
+
+// 프레임마다 불려도 쓰레기를 만들지 않도록 그 자리에 쓴다.
+function assign(target: Triple, x: number, y: number, z: number): void {
+  target[0] = x;
+  target[1] = y;
+  target[2] = z;
+}
+
+function frozen([x, y, z]: Triple): Vec3 {
+  return Object.freeze([x, y, z] as const);
+}
+
+/**
+ * 천 한 장. `Mangto.createGridCloth()`가 만든다. 배열들은 WASM 메모리의 뷰이다: 메모리가 자라면 새 뷰로
+ * 바뀌므로 오래 간직하지 말고 속성에서 다시 읽거나 `onViewsChanged`를 쓴다.
+ *
+ * One cloth, made by `Mangto.createGridCloth()`. Its arrays are views of WASM memory without a copy. When
+ * that memory grows they are replaced, so read them from the cloth each time, or listen with
+ * `onViewsChanged`. Every member throws a `MangtoError` with code `disposed` after `dispose()`.
+ */
+export class Cloth {
+  readonly columns: number;
+  readonly rows: number;
+
+  readonly #owner: ClothOwner;
+  #handle: ClothHandle | null;
+  #positions!: Float32Array<ArrayBuffer>;
+  #normals!: Float32Array<ArrayBuffer>;
+  #pinTargets!: Float32Array<ArrayBuffer>;
+  #uvs!: Float32Array<ArrayBuffer>;
+  #indices!: Uint32Array<ArrayBuffer>;
+  #sphereView!: Float32Array<ArrayBuffer>;
+  #capsuleView = new Float32Array(0);
+  readonly #listeners = new Set<() => void>();
+  readonly #release: () => void;
+
+  readonly #settings = {
+    iterations: 8,
+    damping: 0.988,
+    floor: 0.02 as number | null,
+    windStrength: 2,
+    drag: 0.1,
+    timeStep: 1 / 60,
+    maxSteps: 3,
+  };
+  readonly #gravity: Triple = [0, -9.8, 0];
+  readonly #wind: Triple = [0, 0, 0];
+  #stiffness: Stiffness = { structural: 1, shear: 0.6, bend: 0.25 };
+  readonly #stats = { points: 0, constraints: 0, stepMs: 0 };
+  readonly #sphere = { center: [0, 0, 0] as Triple, radius: 0 };
+
+  /** @internal */
+  constructor(owner: ClothOwner, handle: ClothHandle, columns: number, rows: number) {
+    this.#owner = owner;
+    this.#handle = handle;
+    this.columns = columns;
+    this.rows = rows;
+    this.#stats.points = columns * rows;
+    this.#stats.constraints = handle.constraints();
+    this.reissueViews();
+    this.#release = owner.adopt(this);
+  }
+
+  /** 점마다 x, y, z(m). / x, y, z per point in metres. */
+  get positions(): Float32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#positions;
+  }
+
+  /** 점마다 단위 법선. / Unit normal per point, as three's computeVertexNormals. */
+  get normals(): Float32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#normals;
+  }
+
+  /** 점마다 u, v. / u, v per point: column / (columns - 1), 1 - row / (rows - 1). */
+  get uvs(): Float32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#uvs;
+  }
+
+  /** 삼각형마다 점 번호 셋. / Three point indices per triangle, counter-clockwise in front. */
+  get indices(): Uint32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#indices;
+  }
+
+  /**
+   * 고정점이 있어야 할 곳(점마다 x, y, z). update()나 step() 앞에 쓴다. 자유로운 점의 값은 무시된다.
+   *
+   * Where pinned points are to be, x, y, z per point in metres. Write here before update() or step().
+   * Values of free points are ignored; one that is not finite makes the next update() throw.
+   */
+  get pinTargets(): Float32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#pinTargets;
+  }
+
+  get iterations(): number {
+    this.#alive();
+    return this.#settings.iterations;
+  }
+  set iterations(value: number) {
+    const checked = integer('iterations', value, 1, 1000);
+    this.#settle(this.#alive().setIterations(checked));
+    this.#settings.iterations = checked;
+  }
+
+  get damping(): number {
+    this.#alive();
+    return this.#settings.damping;
+  }
+  set damping(value: number) {
+    const checked = finite('damping', value);
+    this.#settle(this.#alive().setDamping(checked));
+    this.#settings.damping = checked;
+  }
+
+  /** 읽으면 얼린 복사본을 준다. / Reading gives a frozen copy: assign a new vector to change it. */
+  get gravity(): Vec3 {
+    this.#alive();
+    return frozen(this.#gravity);
+  }
+  set gravity(value: ArrayLike<number>) {
+    const [x, y, z] = vector('gravity', value);
+    this.#settle(this.#alive().setGravity(x, y, z));
+    assign(this.#gravity, x, y, z);
+  }
+
+  get floor(): number | null {
+    this.#alive();
+    return this.#settings.floor;
+  }
+  set floor(value: number | null) {
+    const checked = value === null ? null : finite('floor', value);
+    const handle = this.#alive();
+    this.#settle(checked === null ? handle.removeFloor() : handle.setFloor(checked));
+    this.#settings.floor = checked;
+  }
+
+  /** 읽으면 얼린 복사본을 준다. / Reading gives a frozen copy: assign a new vector to change it. */
+  get wind(): Vec3 {
+    this.#alive();
+    return frozen(this.#wind);
+  }
+  set wind(value: ArrayLike<number>) {
+    const [x, y, z] = vector('wind', value);
+    this.#settle(this.#alive().setWind(x, y, z));
+    assign(this.#wind, x, y, z);
+  }
+
+  get windStrength(): number {
+    this.#alive();
+    return this.#settings.windStrength;
+  }
+  set windStrength(value: number) {
+    const checked = finite('windStrength', value);
+    this.#settle(this.#alive().setWindStrength(checked));
+    this.#settings.windStrength = checked;
+  }
+
+  get drag(): number {
+    this.#alive();
+    return this.#settings.drag;
+  }
+  set drag(value: number) {
+    const checked = finite('drag', value);
+    this.#settle(this.#alive().setDrag(checked));
+    this.#settings.drag = checked;
+  }
+
+  get timeStep(): number {
+    this.#alive();
+    return this.#settings.timeStep;
+  }
+  set timeStep(value: number) {
+    const checked = finite('timeStep', value);
+    this.#settle(this.#alive().setTimeStep(checked));
+    this.#settings.timeStep = checked;
+  }
+
+  get maxSteps(): number {
+    this.#alive();
+    return this.#settings.maxSteps;
+  }
+  set maxSteps(value: number) {
+    const checked = integer('maxSteps', value, 1, 100);
+    this.#settle(this.#alive().setMaxSteps(checked));
+    this.#settings.maxSteps = checked;
+  }
+
+  /**
+   * 빠진 종류는 그대로 둔다. 읽으면 얼린 복사본을 준다.
+   *
+   * Kinds that are left out stay as they are. Reading gives a frozen copy.
+   */
+  get stiffness(): Readonly<Stiffness> {
+    this.#alive();
+    return Object.freeze({ ...this.#stiffness });
+  }
+  set stiffness(value: Partial<Stiffness>) {
+    if (!isObject(value)) {
+      throw invalid('stiffness', 'an object { structural, shear, bend }', value);
+    }
+    const next = { ...this.#stiffness };
+    for (const kind of ['structural', 'shear', 'bend'] as const) {
+      if (value[kind] !== undefined) next[kind] = finite(`stiffness.${kind}`, value[kind]);
+    }
+    this.#settle(this.#alive().setStiffness(next.structural, next.shear, next.bend));
+    this.#stiffness = next;
+    this.#stats.constraints = this.#alive().constraints();
+  }
+
+  get stats(): ClothStats {
+    this.#alive();
+    return this.#stats;
+  }
+
+  /** 같은 객체를 새 값으로 채워 준다. / The same object each time, filled anew. */
+  get boundingSphere(): BoundingSphere {
+    this.#alive();
+    const [x, y, z, radius] = this.#sphereView as unknown as [...Triple, number];
+    assign(this.#sphere.center, x, y, z);
+    this.#sphere.radius = radius;
+    return this.#sphere;
+  }
+
+  get disposed(): boolean {
+    return this.#handle === null;
+  }
+
+  /**
+   * 몸의 캡슐을 바꾼다: 하나에 ax, ay, az, bx, by, bz, radius(m). 빈 배열이면 모두 없앤다.
+   *
+   * Replaces the body's capsules: ax, ay, az, bx, by, bz, radius each, in metres. The values are copied;
+   * an empty array removes all.
+   */
+  setCapsules(capsules: ArrayLike<number>): void {
+    const handle = this.#alive();
+    if (!isList(capsules)) throw invalid('capsules', 'an array of numbers', capsules);
+    if (capsules.length % kCapsuleFloats !== 0) {
+      throw invalid('capsules.length', 'a multiple of 7', capsules.length);
+    }
+    if (!(capsules instanceof Float32Array)) {
+      for (let i = 0; i < capsules.length; i++) finite(`capsules[${i}]`, capsules[i]);
+    }
+    if (capsules.length !== this.#capsuleView.length) {
+      this.#viewCapsules(handle.reserveCapsules(capsules.length / kCapsuleFloats), capsules.length);
+      this.#owner.memoryMayHaveGrown();
+    }
+    this.#capsuleView.set(capsules);
+    this.#settle(handle.applyCapsules());
+  }
+
+  /**
+   * 흐른 시간을 더하고 고정 간격의 걸음을 나아간다. 화면의 프레임마다 한 번 부른다.
+   *
+   * Adds elapsed seconds and runs whole fixed steps, at most `maxSteps`; what is over is dropped. Call it
+   * once a frame. Returns the number of steps run.
+   */
+  update(seconds: number): number {
+    const handle = this.#alive();
+    finite('seconds', seconds);
+    const started = performance.now();
+    const steps = this.#settle(handle.update(seconds));
+    if (steps > 0) this.#stats.stepMs = (performance.now() - started) / steps;
+    return steps;
+  }
+
+  /** 고정 간격으로 한 걸음. / One fixed step. */
+  step(): void {
+    const handle = this.#alive();
+    const started = performance.now();
+    this.#settle(handle.step());
+    this.#stats.stepMs = performance.now() - started;
+  }
+
+  /** 만들었을 때의 모양으로 돌아간다. 설정은 그대로다. / Back to the shape at creation; settings stay. */
+  reset(): void {
+    this.#alive().reset();
+  }
+
+  /**
+   * WASM 메모리가 자라 뷰가 바뀌면 부른다. 돌려받은 함수로 그만둔다.
+   *
+   * Calls `listener` after WASM memory grew and the views were replaced. Returns a function that stops it.
+   */
+  onViewsChanged(listener: () => void): () => void {
+    this.#alive();
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** 메모리를 놓는다. 여러 번 불러도 된다. / Frees the memory. May be called more than once. */
+  dispose(): void {
+    if (this.#handle === null) return;
+    this.#handle.delete();
+    this.#handle = null;
+    this.#listeners.clear();
+    this.#release();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  /** @internal 지금의 메모리 위에 뷰를 다시 만든다. / Makes the views anew over the present memory. */
+  reissueViews(): void {
+    const handle = this.#alive();
+    const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
+    const { points } = this.#stats;
+    const triangles = 2 * (this.columns - 1) * (this.rows - 1);
+    this.#positions = new Float32Array(buffer, handle.positions(), 3 * points);
+    this.#normals = new Float32Array(buffer, handle.normals(), 3 * points);
+    this.#pinTargets = new Float32Array(buffer, handle.pinTargets(), 3 * points);
+    this.#uvs = new Float32Array(buffer, handle.uvs(), 2 * points);
+    this.#indices = new Uint32Array(buffer, handle.indices(), 3 * triangles);
+    this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
+    this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #viewCapsules(address: number, length: number): void {
+    this.#capsuleView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
+  }
+
+  #alive(): ClothHandle {
+    if (this.#handle === null) throw new MangtoError('disposed', 'this cloth has been disposed');
+    return this.#handle;
+  }
+
+  /** 코어에서 돌아온 뒤: 메모리가 자랐는지 보고 실패면 던진다. / After a call into the core. */
+  #settle<T>(result: T | Failure): T {
+    this.#owner.memoryMayHaveGrown();
+    return unwrap(result);
+  }
+}

@@ -1,0 +1,12 @@
+export { loadMangto, type Mangto } from './mangto.js';
+export { MangtoError, type MangtoErrorCode } from './error.js';
+export type { Vec3 } from './check.js';
+export type { LoadOptions } from './module.js';
+export type {
+  BoundingSphere,
+  Cloth,
+  ClothSettings,
+  ClothStats,
+  GridClothOptions,
+  Stiffness,
+} from './cloth.js';

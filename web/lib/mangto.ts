@@ -1,0 +1,160 @@
+import { integer, invalid, isObject, vector } from './check.js';
+import { Cloth, type ClothOwner, type ClothSettings, type GridClothOptions } from './cloth.js';
+import { MangtoError, unwrap } from './error.js';
+import { loadWasm, type LoadOptions, type Wasm } from './module.js';
+
+const kMaxPoints = 1 << 20;
+
+const kSettings = [
+  'iterations',
+  'damping',
+  'gravity',
+  'floor',
+  'wind',
+  'windStrength',
+  'drag',
+  'timeStep',
+  'maxSteps',
+] as const satisfies readonly (keyof ClothSettings)[];
+
+/**
+ * WASM 모듈을 불러와 시작한다. 브라우저, 워커, Node에서 돈다.
+ *
+ * Loads and starts the WASM module; works in browsers, workers and Node. Each call starts a module of its
+ * own with its own memory. Rejects with a `MangtoError` of code `wasm-load-failed` or `wasm-invalid`.
+ */
+export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
+  if (!isObject(options)) throw invalid('options', 'an object', options);
+  return new Mangto(await loadWasm(options));
+}
+
+/**
+ * 불러온 모듈: 천을 만들고, 만든 모든 것을 놓는다.
+ *
+ * The loaded module: makes cloths and disposes of all that it made.
+ */
+export class Mangto {
+  readonly #wasm: Wasm;
+  readonly #cloths: LiveCloths;
+  #disposed = false;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+    this.#cloths = new LiveCloths(wasm.memory);
+  }
+
+  /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
+  get memoryBytes(): number {
+    this.#alive();
+    return this.#wasm.memory.buffer.byteLength;
+  }
+
+  /**
+   * 격자 모양의 천을 만든다.
+   *
+   * Makes a grid cloth. Throws a `MangtoError` that names the option and its value when one is wrong.
+   */
+  createGridCloth(options: GridClothOptions): Cloth {
+    this.#alive();
+    if (!isObject(options)) throw invalid('options', 'an object', options);
+    if (options.solver !== undefined && options.solver !== 'classic') {
+      throw invalid('solver', "'classic'", options.solver);
+    }
+    const { columns, rows, positions, pinned } = sampleGrid(options);
+    this.#alive(); // 콜백이 우리를 놓았을 수도 있다
+    const handle = this.#wasm.glue.createGridCloth(columns, rows, positions, pinned);
+    this.#cloths.memoryMayHaveGrown();
+    const cloth = new Cloth(this.#cloths, unwrap(handle), columns, rows);
+    try {
+      applySettings(cloth, options);
+    } catch (error) {
+      cloth.dispose();
+      throw error;
+    }
+    return cloth;
+  }
+
+  /** 만든 모든 것을 놓는다. / Disposes of everything that it made. May be called more than once. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#cloths.disposeAll();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #alive(): void {
+    if (this.#disposed) throw new MangtoError('disposed', 'this Mangto has been disposed');
+  }
+}
+
+/**
+ * 살아 있는 천들. 약하게만 쥐고 있어서, 잊힌 천은 쓰레기 수집기가 놓을 수 있다.
+ *
+ * The live cloths, held weakly, so that the garbage collector can free one that was forgotten.
+ */
+class LiveCloths implements ClothOwner {
+  readonly memory: WebAssembly.Memory;
+  #buffer: ArrayBufferLike;
+  readonly #cloths = new Set<WeakRef<Cloth>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth>>((ref) => this.#cloths.delete(ref));
+
+  constructor(memory: WebAssembly.Memory) {
+    this.memory = memory;
+    this.#buffer = memory.buffer;
+  }
+
+  adopt(cloth: Cloth): () => void {
+    const ref = new WeakRef(cloth);
+    this.#cloths.add(ref);
+    this.#forgotten.register(cloth, ref);
+    return () => this.#cloths.delete(ref);
+  }
+
+  memoryMayHaveGrown(): void {
+    if (this.memory.buffer === this.#buffer) return;
+    this.#buffer = this.memory.buffer;
+    for (const ref of this.#cloths) ref.deref()?.reissueViews();
+  }
+
+  disposeAll(): void {
+    for (const ref of this.#cloths) ref.deref()?.dispose();
+  }
+}
+
+/** 콜백으로 받은 격자를 배열에 담는다. / Samples the callbacks into arrays. */
+function sampleGrid(options: GridClothOptions) {
+  const columns = integer('columns', options.columns, 2, kMaxPoints / 2);
+  const rows = integer('rows', options.rows, 2, kMaxPoints / 2);
+  integer('columns * rows', columns * rows, 4, kMaxPoints);
+  if (typeof options.position !== 'function') {
+    throw invalid('position', 'a function (i, j) => [x, y, z]', options.position);
+  }
+  if (options.pinned !== undefined && typeof options.pinned !== 'function') {
+    throw invalid('pinned', 'a function (i, j) => boolean', options.pinned);
+  }
+  const positions = new Float32Array(3 * columns * rows);
+  const pinned = new Uint8Array(columns * rows);
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const k = j * columns + i;
+      positions.set(vector(`the result of position(${i}, ${j})`, options.position(i, j)), 3 * k);
+      if (options.pinned === undefined) continue;
+      const isPinned = options.pinned(i, j);
+      if (typeof isPinned !== 'boolean') {
+        throw invalid(`the result of pinned(${i}, ${j})`, 'a boolean', isPinned);
+      }
+      pinned[k] = Number(isPinned);
+    }
+  }
+  return { columns, rows, positions, pinned };
+}
+
+function applySettings(cloth: Cloth, options: GridClothOptions): void {
+  if (options.stiffness !== undefined) cloth.stiffness = options.stiffness;
+  for (const name of kSettings) {
+    if (options[name] !== undefined) Object.assign(cloth, { [name]: options[name] });
+  }
+}

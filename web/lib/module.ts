@@ -1,0 +1,133 @@
+import createModule from './mangto-glue.js';
+import { invalid } from './check.js';
+import { MangtoError, type Failure } from './error.js';
+
+/** C++ 쪽 천의 손잡이(bindings.cpp의 ClothHandle). / Handle of a cloth on the C++ side. */
+export interface ClothHandle {
+  positions(): number;
+  normals(): number;
+  pinTargets(): number;
+  uvs(): number;
+  indices(): number;
+  boundingSphere(): number;
+  constraints(): number;
+  setStiffness(structural: number, shear: number, bend: number): Failure | undefined;
+  setIterations(iterations: number): Failure | undefined;
+  setDamping(damping: number): Failure | undefined;
+  setGravity(x: number, y: number, z: number): Failure | undefined;
+  setFloor(floor: number): Failure | undefined;
+  removeFloor(): void;
+  setWind(x: number, y: number, z: number): Failure | undefined;
+  setWindStrength(windStrength: number): Failure | undefined;
+  setDrag(drag: number): Failure | undefined;
+  setTimeStep(seconds: number): Failure | undefined;
+  setMaxSteps(maxSteps: number): Failure | undefined;
+  reserveCapsules(count: number): number;
+  applyCapsules(): Failure | undefined;
+  update(seconds: number): number | Failure;
+  step(): Failure | undefined;
+  reset(): void;
+  delete(): void;
+}
+
+/** bindings.cpp가 내놓는 것. / What bindings.cpp exports. */
+export interface Glue {
+  createGridCloth(
+    columns: number,
+    rows: number,
+    positions: Float32Array,
+    pinned: Uint8Array,
+  ): ClothHandle | Failure;
+}
+
+/** 살아 있는 WASM 모듈과 그 메모리. / A running WASM module and its memory. */
+export interface Wasm {
+  readonly glue: Glue;
+  readonly memory: WebAssembly.Memory;
+}
+
+export interface LoadOptions {
+  /**
+   * `mangto.wasm`의 주소. 기본은 이 모듈 옆의 파일이다.
+   *
+   * Address of `mangto.wasm`; by default the file beside this module.
+   */
+  wasmUrl?: string | URL;
+  /**
+   * `mangto.wasm`의 내용. Node에서는 파일을 읽어 이것으로 준다.
+   *
+   * Contents of `mangto.wasm`. In Node read the file and pass it here.
+   */
+  wasmBinary?: BufferSource;
+}
+
+function failed(code: 'wasm-load-failed' | 'wasm-invalid', message: string, cause?: unknown) {
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return new MangtoError(code, message + reason, { cause });
+}
+
+async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
+  let response: Response;
+  try {
+    response = await fetch(url);
+  } catch (cause) {
+    const hint = String(url).startsWith('file:') ? ' (in Node pass wasmBinary instead)' : '';
+    throw failed('wasm-load-failed', `could not fetch ${url}${hint}`, cause);
+  }
+  if (!response.ok) {
+    throw failed('wasm-load-failed', `could not fetch ${url}: HTTP status ${response.status}`);
+  }
+  return response.arrayBuffer();
+}
+
+function sourceOf(options: LoadOptions): Promise<BufferSource> | BufferSource {
+  const { wasmBinary, wasmUrl } = options;
+  if (wasmBinary !== undefined) {
+    if (wasmBinary instanceof ArrayBuffer || ArrayBuffer.isView(wasmBinary)) return wasmBinary;
+    throw invalid('wasmBinary', 'an ArrayBuffer or a view of one', wasmBinary);
+  }
+  if (wasmUrl === undefined) return fetchBytes(new URL('./mangto.wasm', import.meta.url));
+  if (typeof wasmUrl === 'string' || wasmUrl instanceof URL) return fetchBytes(wasmUrl);
+  throw invalid('wasmUrl', 'a string or a URL', wasmUrl);
+}
+
+function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
+  // 최적화된 빌드에서는 내보낸 이름이 줄어들므로 종류로 찾는다.
+  const memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
+  if (memory === undefined)
+    throw failed('wasm-invalid', 'the WebAssembly module exports no memory');
+  return memory;
+}
+
+export async function loadWasm(options: LoadOptions): Promise<Wasm> {
+  if (typeof WebAssembly === 'undefined') {
+    throw failed('wasm-load-failed', 'WebAssembly is not available here');
+  }
+  const source = await sourceOf(options);
+  let compiled: WebAssembly.Module;
+  try {
+    compiled = await WebAssembly.compile(source);
+  } catch (cause) {
+    throw failed('wasm-invalid', 'the WebAssembly module could not be compiled', cause);
+  }
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown) =>
+      reject(
+        cause instanceof MangtoError
+          ? cause
+          : failed('wasm-invalid', 'the WebAssembly module could not be started', cause),
+      );
+    let memory: WebAssembly.Memory;
+    createModule({
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => {
+            memory = memoryOf(instance);
+            receive(instance);
+          })
+          .catch(refuse);
+        return {};
+      },
+    }).then((glue) => resolve({ glue, memory }), refuse);
+  });
+}
