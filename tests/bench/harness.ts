@@ -1,0 +1,75 @@
+// Node와 브라우저에서 똑같이 도는 자. 여기서는 둘 가운데 어느 쪽도 가정하지 않는다.
+import type { Mangto } from 'mangto';
+
+export interface Contender {
+  name: string;
+  /** 재는 부분: 한 프레임에 필요한 것이 모두 든 한 스텝. */
+  step(): void;
+  /** 재지 않는 부분: k번째 프레임의 입력(바람, 핀, 캡슐). */
+  drive(k: number): void;
+  /** 끝나고 모두 유한한지 본다. 터진 천의 빠르기는 뜻이 없다. */
+  positions(): ArrayLike<number>;
+}
+
+export interface Contest {
+  points: number;
+  constraints: number;
+  /** 첫째가 비율의 기준이다. */
+  contenders: Contender[];
+}
+
+export interface Entry {
+  name: string;
+  /** 한 표본의 스텝 수. 시계의 눈금보다 표본이 넉넉히 길어야 한다. */
+  stepsPerSample: number;
+  samples: number;
+  setup(mangto: Mangto): Contest;
+}
+
+export interface Timing {
+  name: string;
+  medianMs: number;
+  p95Ms: number;
+  /** 기준의 중앙값에 대한 비율. */
+  ratio: number;
+}
+
+export interface EntryResult {
+  name: string;
+  points: number;
+  constraints: number;
+  timings: Timing[];
+}
+
+const WARM_UP_SAMPLES = 20;
+
+const quantile = (sorted: readonly number[], q: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+
+/** 차례를 돌려 가며 번갈아 재서, 기계가 느려지는 때를 모두가 똑같이 나누어 갖게 한다. */
+export function measure(entry: Entry, mangto: Mangto): EntryResult {
+  const { points, constraints, contenders } = entry.setup(mangto);
+  const times = contenders.map((): number[] => []);
+  for (let round = 0; round < WARM_UP_SAMPLES + entry.samples; round++) {
+    for (let n = 0; n < contenders.length; n++) {
+      const turn = (round + n) % contenders.length;
+      const contender = contenders[turn]!;
+      contender.drive(round);
+      const start = performance.now();
+      for (let k = 0; k < entry.stepsPerSample; k++) contender.step();
+      const elapsed = performance.now() - start;
+      if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / entry.stepsPerSample);
+    }
+  }
+  const sorted = times.map((list) => list.sort((a, b) => a - b));
+  const reference = quantile(sorted[0]!, 0.5);
+  const timings = contenders.map((contender, n) => {
+    if (!Array.prototype.every.call(contender.positions(), Number.isFinite)) {
+      throw new Error(`${entry.name}: ${contender.name} is no longer finite`);
+    }
+    const medianMs = quantile(sorted[n]!, 0.5);
+    const p95Ms = quantile(sorted[n]!, 0.95);
+    return { name: contender.name, medianMs, p95Ms, ratio: medianMs / reference };
+  });
+  return { name: entry.name, points, constraints, timings };
+}
