@@ -42,7 +42,7 @@ describe('a wasmBinary', () => {
   };
 
   it.each(Object.entries(BROKEN))("that is %s gives 'wasm-invalid'", async (_name, bytes) => {
-    expectMangtoError(await failure({ wasmBinary: bytes }), 'wasm-invalid', [/wasm/i]);
+    expectMangtoError(await failure({ wasmBinary: bytes }), 'wasm-invalid', [/wasm|WebAssembly/i]);
     await works(loadMangto({ wasmBinary })); // 실패가 다음 적재에 남지 않는다.
   });
 });
