@@ -61,6 +61,7 @@ void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
 }  // namespace
 
 void collideRow(ClothState& cloth, int row) {
+  if (row < 0 || row >= cloth.grid().rows) return;
   if (cloth.capsules.empty() && !cloth.options.floor) return;
   const auto blocks = static_cast<std::size_t>(cloth.grid().blocks);
   const std::size_t first = static_cast<std::size_t>(row) * blocks;

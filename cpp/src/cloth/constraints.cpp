@@ -11,12 +11,43 @@ namespace mangto {
 namespace {
 
 // 세로 1, 대각선 둘, 세로로 하나 건너: 앞 무리가 건드리는 행과 겹치지 않는 가장 짧은 간격.
-constexpr int kBandRows = 8;
+constexpr int kBandRows = 16;
 constexpr std::array<int, kFamilies.size()> kLag{0, 0, 1, 3, 5, 8};
 constexpr int kCollideLag = 9;
 
 // 0으로 나누지 않게 하는 가장 작은 길이의 제곱(m²).
 constexpr float kTiny = 1.0e-20F;
+
+/// 안쪽 고리가 읽는 것들. / What the inner loops read.
+struct Grid {
+  int rows;
+  int blocks;
+  Vec3x4* positions;
+  const f32x4* inverseMass;
+  const std::uint8_t* blockPinned;
+  const std::uint8_t* rowPinned;
+  std::array<const f32x4*, kFamilies.size()> restLengths;
+  std::array<const f32x4*, kFamilies.size()> halfStiffness;
+  std::array<bool, kFamilies.size()> active;
+};
+
+Grid gridOf(ClothState& cloth) {
+  const FabricData& fabric = cloth.data();
+  Grid grid{.rows = fabric.layout.rows,
+            .blocks = fabric.layout.blocks,
+            .positions = cloth.positions.data(),
+            .inverseMass = fabric.inverseMass.data(),
+            .blockPinned = fabric.blockPinned.data(),
+            .rowPinned = fabric.rowPinned.data(),
+            .restLengths = {},
+            .halfStiffness = {},
+            .active = cloth.active};
+  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
+    grid.restLengths[f] = fabric.restLengths[f].data();
+    grid.halfStiffness[f] = cloth.halfStiffness[f].data();
+  }
+  return grid;
+}
 
 /// 한 묶음의 한쪽 끝. 행의 끝을 넘으면 다음 토막의 첫 묶음을 한 줄기 돌려 읽는다.
 /// One end of a block of constraints; past the end of a row the next stretch's first block,
@@ -32,130 +63,116 @@ void store(Vec3x4& place, const Vec3x4& value) {
   place = kWrapped ? rotateRight(value) : value;
 }
 
-struct Ends {
-  Vec3x4* a;
-  Vec3x4* b;
-  const f32x4* inverseMassA;
-  const f32x4* inverseMassB;
+/// 제약 한 묶음: 두 끝이 있는 자리. / A block of constraints: where its two ends are.
+struct Pair {
+  int a;
+  int b;
 };
 
 // Δ = k (d - rest)/d · (b - a),  a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로
 // wa/(wa+wb) = wa (2 - wb)/2 이고, 1/2은 halfStiffness에 이미 들어 있다.
 template <bool kWrapA, bool kWrapB, bool kPinned>
-void project(const Ends& ends, f32x4 rest, f32x4 halfStiffness) {
-  const Vec3x4 a = load<kWrapA>(*ends.a);
-  const Vec3x4 b = load<kWrapB>(*ends.b);
+[[gnu::always_inline]] inline void project(const Grid& grid, Pair pair, f32x4 rest,
+                                           f32x4 halfStiffness) {
+  Vec3x4& placeA = grid.positions[pair.a];
+  Vec3x4& placeB = grid.positions[pair.b];
+  const Vec3x4 a = load<kWrapA>(placeA);
+  const Vec3x4 b = load<kWrapB>(placeB);
   const Vec3x4 d = b - a;
   const f32x4 length = sqrt(max(dot(d, d), splat(kTiny)));
   const f32x4 scale = halfStiffness * (splat(1.0F) - rest / length);
   if constexpr (kPinned) {
-    const f32x4 wa = load<kWrapA>(*ends.inverseMassA);
-    const f32x4 wb = load<kWrapB>(*ends.inverseMassB);
-    store<kWrapA>(*ends.a, a + d * (scale * (wa * (splat(2.0F) - wb))));
-    store<kWrapB>(*ends.b, b - d * (scale * (wb * (splat(2.0F) - wa))));
+    const f32x4 wa = load<kWrapA>(grid.inverseMass[pair.a]);
+    const f32x4 wb = load<kWrapB>(grid.inverseMass[pair.b]);
+    store<kWrapA>(placeA, a + d * (scale * (wa * (splat(2.0F) - wb))));
+    store<kWrapB>(placeB, b - d * (scale * (wb * (splat(2.0F) - wa))));
   } else {
     const Vec3x4 half = d * scale;
-    store<kWrapA>(*ends.a, a + half);
-    store<kWrapB>(*ends.b, b - half);
+    store<kWrapA>(placeA, a + half);
+    store<kWrapB>(placeB, b - half);
   }
 }
 
-Ends endsOf(ClothState& cloth, const Family& family, int row, int blockA, int blockB) {
-  const int blocks = cloth.grid().blocks;
-  const int a = row * blocks + blockA;
-  const int b = (row + family.bRow) * blocks + blockB;
-  const f32x4* inverseMass = cloth.data().inverseMass.data();
-  return {&cloth.positions[a], &cloth.positions[b], inverseMass + a, inverseMass + b};
+/// 고정점은 드물다: 있는 묶음에서만 무게를 읽는다. / Pins are rare: weights are read only where
+/// there are any.
+template <bool kWrapA, bool kWrapB>
+[[gnu::always_inline]] inline void projectMaybePinned(const Grid& grid, Pair pair, f32x4 rest,
+                                                      f32x4 halfStiffness) {
+  if ((grid.blockPinned[pair.a] | grid.blockPinned[pair.b]) != 0) {
+    project<kWrapA, kWrapB, true>(grid, pair, rest, halfStiffness);
+  } else {
+    project<kWrapA, kWrapB, false>(grid, pair, rest, halfStiffness);
+  }
 }
 
 /// 위아래 무리 F의 한 행. / One row of a vertical or diagonal family.
-template <int F, bool kPinned>
-void projectRow(ClothState& cloth, int row) {
+template <int F>
+void projectRow(const Grid& grid, int row) {
   constexpr Family kFamily = kFamilies[F];
-  const int blocks = cloth.grid().blocks;
-  const f32x4* rest = &cloth.data().restLengths[F][static_cast<std::size_t>(row) * blocks];
-  const f32x4* stiffness = cloth.halfStiffness[F].data();
-  const int inner = blocks - kFamily.reach();
-  for (int block = 0; block < inner; ++block) {
-    const Ends ends = endsOf(cloth, kFamily, row, block + kFamily.aColumn, block + kFamily.bColumn);
-    project<false, false, kPinned>(ends, rest[block], stiffness[block]);
+  if (row < 0 || row + kFamily.bRow >= grid.rows || !grid.active[F]) return;
+  const int upper = row * grid.blocks;
+  const int lower = (row + kFamily.bRow) * grid.blocks;
+  const f32x4* rest = grid.restLengths[F] + upper;
+  const f32x4* stiffness = grid.halfStiffness[F];
+  const int inner = grid.blocks - kFamily.reach();
+  if ((grid.rowPinned[row] | grid.rowPinned[row + kFamily.bRow]) != 0) {
+    for (int i = 0; i < inner; ++i) {
+      projectMaybePinned<false, false>(
+          grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn}, rest[i], stiffness[i]);
+    }
+  } else {
+    for (int i = 0; i < inner; ++i) {
+      project<false, false, false>(grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn},
+                                   rest[i], stiffness[i]);
+    }
   }
   if constexpr (kFamily.reach() == 1) {
-    const Ends ends = endsOf(cloth, kFamily, row, kFamily.aColumn != 0 ? 0 : inner,
-                             kFamily.bColumn != 0 ? 0 : inner);
-    project<kFamily.aColumn != 0, kFamily.bColumn != 0, kPinned>(ends, rest[inner],
-                                                                 stiffness[inner]);
-  }
-}
-
-template <int F>
-void projectRowAt(ClothState& cloth, int time) {
-  constexpr Family kFamily = kFamilies[F];
-  const int row = time - kLag[F];
-  if (row < 0 || row + kFamily.bRow >= cloth.grid().rows || !cloth.active[F]) return;
-  const std::span<const std::uint8_t> pinned = cloth.data().rowPinned;
-  if ((pinned[row] | pinned[row + kFamily.bRow]) != 0) {
-    projectRow<F, true>(cloth, row);
-  } else {
-    projectRow<F, false>(cloth, row);
+    const Pair last{upper + (kFamily.aColumn != 0 ? 0 : inner),
+                    lower + (kFamily.bColumn != 0 ? 0 : inner)};
+    projectMaybePinned<kFamily.aColumn != 0, kFamily.bColumn != 0>(grid, last, rest[inner],
+                                                                   stiffness[inner]);
   }
 }
 
 /// 가로 무리 F의 [first, last) 행, 묶음마다 위에서 아래로: 한 행의 묶음들은 서로를 기다리므로 여러
 /// 행을 번갈아 푼다. Rows [first, last) of a horizontal family, block by block: the blocks of one
 /// row wait for each other, so several rows are solved in turn.
-template <int F, bool kPinned>
-void projectBand(ClothState& cloth, int first, int last) {
-  constexpr Family kFamily = kFamilies[F];
-  const int blocks = cloth.grid().blocks;
-  const f32x4* rest = cloth.data().restLengths[F].data();
-  for (int block = 0; block < blocks; ++block) {
-    const f32x4 stiffness = cloth.halfStiffness[F][block];
-    const int partner = block + kFamily.bColumn;
-    if (partner < blocks) {
-      for (int row = first; row < last; ++row) {
-        project<false, false, kPinned>(endsOf(cloth, kFamily, row, block, partner),
-                                       rest[row * blocks + block], stiffness);
-      }
-    } else {
-      for (int row = first; row < last; ++row) {
-        project<false, true, kPinned>(endsOf(cloth, kFamily, row, block, partner - blocks),
-                                      rest[row * blocks + block], stiffness);
-      }
-    }
-  }
-}
-
 template <int F>
-void projectBandAt(ClothState& cloth, int first) {
-  const int last = std::min(first + kBandRows, cloth.grid().rows);
-  if (first >= last || !cloth.active[F]) return;
-  // 고정점이 있는 행과 없는 행을 가르며 나아간다.
-  const std::span<const std::uint8_t> pinned = cloth.data().rowPinned;
-  for (int row = first; row < last;) {
-    int end = row + 1;
-    while (end < last && pinned[end] == pinned[row]) ++end;
-    if (pinned[row] != 0) {
-      projectBand<F, true>(cloth, row, end);
+void projectBand(const Grid& grid, int first, int last) {
+  if (!grid.active[F]) return;
+  const int blocks = grid.blocks;
+  const f32x4* rest = grid.restLengths[F];
+  for (int block = 0; block < blocks; ++block) {
+    const f32x4 stiffness = grid.halfStiffness[F][block];
+    const int partner = block + kFamilies[F].bColumn;
+    if (partner < blocks) {
+      for (int at = first * blocks; at < last * blocks; at += blocks) {
+        projectMaybePinned<false, false>(grid, {at + block, at + partner}, rest[at + block],
+                                         stiffness);
+      }
     } else {
-      projectBand<F, false>(cloth, row, end);
+      for (int at = first * blocks; at < last * blocks; at += blocks) {
+        projectMaybePinned<false, true>(grid, {at + block, at + partner - blocks}, rest[at + block],
+                                        stiffness);
+      }
     }
-    row = end;
   }
 }
 
-void iterate(ClothState& cloth) {
-  const int rows = cloth.grid().rows;
-  for (int first = 0; first < rows + kCollideLag; first += kBandRows) {
-    projectBandAt<0>(cloth, first);
-    projectBandAt<1>(cloth, first);
-    for (int time = first; time < first + kBandRows; ++time) {
-      projectRowAt<2>(cloth, time);
-      projectRowAt<3>(cloth, time);
-      projectRowAt<4>(cloth, time);
-      projectRowAt<5>(cloth, time);
-      const int settled = time - kCollideLag;
-      if (settled >= 0 && settled < rows) collideRow(cloth, settled);
+void iterate(ClothState& cloth, const Grid& grid) {
+  const int bands = std::max(1, grid.rows / kBandRows);
+  int time = 0;
+  for (int band = 1; band <= bands; ++band) {
+    const int last = grid.rows * band / bands;
+    projectBand<0>(grid, time, last);
+    projectBand<1>(grid, time, last);
+    const int end = band < bands ? last : grid.rows + kCollideLag;
+    for (; time < end; ++time) {
+      projectRow<2>(grid, time - kLag[2]);
+      projectRow<3>(grid, time - kLag[3]);
+      projectRow<4>(grid, time - kLag[4]);
+      projectRow<5>(grid, time - kLag[5]);
+      collideRow(cloth, time - kCollideLag);
     }
   }
 }
@@ -163,7 +180,8 @@ void iterate(ClothState& cloth) {
 }  // namespace
 
 void solve(ClothState& cloth) {
-  for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth);
+  const Grid grid = gridOf(cloth);
+  for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth, grid);
 }
 
 void prepareStiffness(ClothState& cloth) {

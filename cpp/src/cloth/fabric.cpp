@@ -28,6 +28,7 @@ void carve(Arena& arena, FabricData& data, int pinnedCount) {
   data.inverseMass = arena.take<f32x4>(slots);
   for (auto& lengths : data.restLengths) lengths = arena.take<f32x4>(slots);
   for (auto& mask : data.inside) mask = arena.take<f32x4>(grid.blocks);
+  data.blockPinned = arena.take<std::uint8_t>(slots);
   data.rowPinned = arena.take<std::uint8_t>(grid.rows);
   data.pinnedPoints = arena.take<std::int32_t>(pinnedCount);
   data.indices =
@@ -62,6 +63,7 @@ void fillPins(FabricData& data, const std::vector<std::int32_t>& pinnedPoints) {
     const int row = point / grid.columns;
     const int column = point % grid.columns;
     data.inverseMass[grid.slot(row, column)][grid.laneOf(column)] = 0.0F;
+    data.blockPinned[grid.slot(row, column)] = 1;
     data.rowPinned[row] = 1;
   }
 }

@@ -59,7 +59,8 @@ struct FabricData {
   /// [reach]: column + reach가 아직 격자 안인 줄기는 1. / 1 where column + reach is inside the
   /// grid.
   std::array<std::span<f32x4>, 3> inside;
-  /// 행에 고정점이 있는지. / Whether the row has a pinned point.
+  /// 묶음에, 행에 고정점이 있는지. / Whether the block, the row has a pinned point.
+  std::span<std::uint8_t> blockPinned;
   std::span<std::uint8_t> rowPinned;
   /// 고정점의 번호, 오름차순. / Indices of the pinned points, ascending.
   std::span<std::int32_t> pinnedPoints;
