@@ -83,6 +83,16 @@ describe('a wasmUrl', () => {
     },
   );
 
+  it("that is left out means the file beside the library; what can't be fetched is named", async () => {
+    // Node의 fetch는 file: 주소를 읽지 못한다.
+    expectMangtoError(await failure(undefined), 'wasm-load-failed', ['mangto.wasm', 'wasmBinary']);
+    expectMangtoError(await failure({}), 'wasm-load-failed', ['mangto.wasm', 'wasmBinary']);
+  });
+
+  it("that is no address gives 'wasm-load-failed'", async () => {
+    expectMangtoError(await failure({ wasmUrl: 'no address' }), 'wasm-load-failed', ['no address']);
+  });
+
   it("to a server that is not there gives 'wasm-load-failed' with the address", async () => {
     const error = await failure({ wasmUrl: 'http://127.0.0.1:1/mangto.wasm' });
     expectMangtoError(error, 'wasm-load-failed', ['127.0.0.1:1/mangto.wasm']);
