@@ -21,15 +21,18 @@ const creating = (options: unknown) =>
 
 const cases = (table: Readonly<Record<string, readonly unknown[]>>) =>
   Object.entries(table).flatMap(([name, values]) =>
-    values.map((value) => ({ name, text: label(value), value })),
+    values.map((value) => [name, label(value), value] as const),
   );
+
+const labelled = (values: readonly unknown[]) =>
+  values.map((value) => [label(value), value] as const);
 
 describe('createGridCloth refuses', () => {
   it.each([undefined, null, 5, 'cape', true])('%s for its options', (options) => {
     expectMangtoError(creating(options), 'invalid-argument', [/options/]);
   });
 
-  it.each(cases({ ...BAD_OPTIONS, ...BAD_SETTINGS }))('$name: $text', ({ name, value }) => {
+  it.each(cases({ ...BAD_OPTIONS, ...BAD_SETTINGS }))('%s: %s', (name, _text, value) => {
     const error = creating({ ...sheet, [name]: value });
     expectMangtoError(error, 'invalid-argument', [new RegExp(name), mentionOf(value)]);
   });
@@ -47,9 +50,9 @@ describe('createGridCloth refuses', () => {
     expect(asked, 'refused before any callback').toBe(0);
   });
 
-  it.each(BAD_POSITIONS.map((value) => ({ text: label(value), value })))(
-    'a position callback that gives $text, naming the point',
-    ({ value }) => {
+  it.each(labelled(BAD_POSITIONS))(
+    'a position callback that gives %s, naming the point',
+    (_text, value) => {
       const position = (i: number, j: number) =>
         i === 2 && j === 3 ? value : sheet.position(i, j);
       const error = creating({ ...sheet, position });
@@ -57,9 +60,9 @@ describe('createGridCloth refuses', () => {
     },
   );
 
-  it.each(BAD_PINNED.map((value) => ({ text: label(value), value })))(
-    'a pinned callback that gives $text, naming the point',
-    ({ value }) => {
+  it.each(labelled(BAD_PINNED))(
+    'a pinned callback that gives %s, naming the point',
+    (_text, value) => {
       const pinned = (i: number, j: number) => (i === 2 && j === 3 ? value : false);
       const error = creating({ ...sheet, pinned });
       expectMangtoError(error, 'invalid-argument', [/pinned/, /2\D+3/, mentionOf(value)]);
@@ -67,8 +70,8 @@ describe('createGridCloth refuses', () => {
   );
 
   it.each(cases({ structural: BAD_STIFFNESS, shear: BAD_STIFFNESS, bend: BAD_STIFFNESS }))(
-    'stiffness.$name: $text',
-    ({ name, value }) => {
+    'stiffness.%s: %s',
+    (name, _text, value) => {
       const error = creating({ ...sheet, stiffness: { [name]: value } });
       expectMangtoError(error, 'invalid-argument', [
         new RegExp(`stiffness.*${name}`),
@@ -77,13 +80,10 @@ describe('createGridCloth refuses', () => {
     },
   );
 
-  it.each(BAD_STIFFNESS_OBJECTS.map((value) => ({ text: label(value), value })))(
-    'stiffness: $text',
-    ({ value }) => {
-      const error = creating({ ...sheet, stiffness: value });
-      expectMangtoError(error, 'invalid-argument', [/stiffness/, mentionOf(value)]);
-    },
-  );
+  it.each(labelled(BAD_STIFFNESS_OBJECTS))('stiffness: %s', (_text, value) => {
+    const error = creating({ ...sheet, stiffness: value });
+    expectMangtoError(error, 'invalid-argument', [/stiffness/, mentionOf(value)]);
+  });
 });
 
 describe('an error thrown by a callback', () => {

@@ -42,34 +42,32 @@ function expectRefused(use: (cloth: Cloth) => unknown, mentions: readonly Mentio
   twin.dispose();
 }
 
-const withText = (values: readonly unknown[]) =>
-  values.map((value) => ({ text: label(value), value }));
+const labelled = (values: readonly unknown[]) =>
+  values.map((value) => [label(value), value] as const);
 
 describe('a setter refuses and leaves the cloth as it was', () => {
   const table = Object.entries(BAD_SETTINGS).flatMap(([name, values]) =>
-    [...values, ...(name === 'floor' ? [] : [undefined])].map((value) => ({
-      name,
-      text: label(value),
-      value,
-    })),
+    labelled([...values, ...(name === 'floor' ? [] : [undefined])]).map(
+      ([text, value]) => [name, text, value] as const,
+    ),
   );
 
-  it.each(table)('$name = $text', ({ name, value }) => {
+  it.each(table)('%s = %s', (name, _text, value) => {
     expectRefused((cloth) => Reflect.set(cloth, name, value), [new RegExp(name), mentionOf(value)]);
   });
 
   it.each(
     (['structural', 'shear', 'bend'] as const).flatMap((kind) =>
-      withText(BAD_STIFFNESS).map((each) => ({ kind, ...each })),
+      labelled(BAD_STIFFNESS).map(([text, value]) => [kind, text, value] as const),
     ),
-  )('stiffness = { $kind: $text }', ({ kind, value }) => {
+  )('stiffness = { %s: %s }', (kind, _text, value) => {
     expectRefused(
       (cloth) => Reflect.set(cloth, 'stiffness', { [kind]: value }),
       [new RegExp(`stiffness.*${kind}`), mentionOf(value)],
     );
   });
 
-  it.each(withText([undefined, ...BAD_STIFFNESS_OBJECTS]))('stiffness = $text', ({ value }) => {
+  it.each(labelled([undefined, ...BAD_STIFFNESS_OBJECTS]))('stiffness = %s', (_text, value) => {
     expectRefused((cloth) => Reflect.set(cloth, 'stiffness', value), [/stiffness/]);
   });
 
@@ -82,7 +80,7 @@ describe('a setter refuses and leaves the cloth as it was', () => {
 });
 
 describe('setCapsules refuses and leaves the cloth as it was', () => {
-  it.each(withText(BAD_CAPSULES))('$text', ({ value }) => {
+  it.each(labelled(BAD_CAPSULES))('%s', (_text, value) => {
     expectRefused((cloth) => cloth.setCapsules(value as number[]), [/capsules/i]);
   });
 
@@ -98,13 +96,13 @@ describe('setCapsules refuses and leaves the cloth as it was', () => {
 });
 
 describe('update refuses and leaves the cloth as it was', () => {
-  it.each(withText(BAD_SECONDS))('$text', ({ value }) => {
+  it.each(labelled(BAD_SECONDS))('%s', (_text, value) => {
     expectRefused((cloth) => cloth.update(value as number), [/seconds/, mentionOf(value)]);
   });
 });
 
 describe('onViewsChanged refuses', () => {
-  it.each(withText([undefined, null, 5, 'x', {}]))('$text', ({ value }) => {
+  it.each(labelled([undefined, null, 5, 'x', {}]))('%s', (_text, value) => {
     expectRefused((cloth) => cloth.onViewsChanged(value as () => void), [/listener/]);
   });
 });
@@ -117,10 +115,10 @@ describe('a pin target that is no place', () => {
   };
 
   it.each(
-    Object.entries(USES).flatMap(([name, use]) => bad.map((value) => ({ name, use, value }))),
+    Object.entries(USES).flatMap(([name, use]) => bad.map((value) => [value, name, use] as const)),
   )(
-    '$value is refused by $name, and once mended the cloth goes on as if nothing was',
-    ({ use, value }) => {
+    '%s is refused by %s, and once mended the cloth goes on as if nothing was',
+    (value, _name, use) => {
       const cloth = running();
       const twin = running();
       const before = snapshot(cloth);
