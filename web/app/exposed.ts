@@ -1,0 +1,51 @@
+import type { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { Cloth, Mangto } from 'mangto';
+import type { ClothGeometry } from 'mangto/three';
+import type { StepClock } from './clock';
+import type { Settings } from './settings';
+
+/** 화면 밖에서 재고 볼 수 있는 한 벌의 천. One piece of cloth as seen from outside. */
+export interface ExposedCloth {
+  readonly name: 'cape' | 'flag';
+  readonly cloth: Cloth;
+  readonly geometry: ClothGeometry;
+}
+
+/**
+ * `window.mangto`: 밖에서 재는 도구를 위한 문.
+ * `window.mangto`: the door for outside measurements. Getters give the current objects; after the
+ * grid size or a reset the cloths are new ones, so do not keep them.
+ */
+export interface Exposed {
+  readonly module: Mangto;
+  readonly sceneId: string;
+  readonly scene: Scene;
+  readonly camera: PerspectiveCamera;
+  readonly renderer: WebGLRenderer;
+  /** 순서: 망토, 깃발. In this order: cape, flag. */
+  readonly cloths: readonly ExposedCloth[];
+  /** ax, ay, az, bx, by, bz, 반지름 … (m, 세계 좌표). World space, as given to the cape this step. */
+  readonly capsules: Float32Array;
+  readonly walker: {
+    /** 두 발 사이 땅 위의 점(m). The point on the ground between the feet. */
+    readonly position: readonly [number, number, number];
+    /** m/s */
+    readonly speed: number;
+    /** 보는 방향의 단위 벡터. Unit vector he faces. */
+    readonly forward: readonly [number, number, number];
+  };
+  readonly clock: StepClock;
+  readonly settings: Readonly<Settings>;
+  set(patch: Partial<Settings>): void;
+  reset(): void;
+  /** 그린 화면 수. Frames drawn. */
+  readonly frames: number;
+  /** 화면 시계 없이 정확히 이만큼 나아가고 한 번 그린다. Advances exactly, then draws once. */
+  advance(seconds: number): void;
+}
+
+declare global {
+  interface Window {
+    mangto?: Exposed;
+  }
+}

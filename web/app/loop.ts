@@ -1,0 +1,74 @@
+import type { StepClock } from './clock';
+import { Meter } from './meter';
+import type { Figures } from './panel/readouts';
+import type { DemoScene } from './scene';
+import type { Viewer } from './viewer';
+
+const readoutEveryMs = 250;
+
+/** 화면 시계에 맞춰 걷고 그린다. Runs the scene by the display's clock; sleeps while hidden. */
+export class Loop {
+  /** 그린 화면 수. Frames drawn. */
+  frames = 0;
+  readonly #scene: DemoScene;
+  readonly #viewer: Viewer;
+  readonly #clock: StepClock;
+  readonly #show: (figures: Figures) => void;
+  readonly #compute = new Meter();
+  readonly #frame = new Meter();
+  #shownAt = 0;
+  #request = 0;
+
+  constructor(scene: DemoScene, viewer: Viewer, clock: StepClock, show: (f: Figures) => void) {
+    this.#scene = scene;
+    this.#viewer = viewer;
+    this.#clock = clock;
+    this.#show = show;
+    document.addEventListener('visibilitychange', () => this.#wake());
+    this.#wake();
+  }
+
+  /** 화면 시계와 상관없이 나아가고 한 번 그린다. Advances by whole steps, then draws once. */
+  advance(seconds: number): void {
+    const steps = Math.round(seconds / this.#clock.stepSeconds);
+    this.#run(steps, performance.now());
+    this.#draw(performance.now());
+  }
+
+  readonly #tick = (now: number): void => {
+    this.#request = requestAnimationFrame(this.#tick);
+    this.#run(this.#clock.tick(now), now);
+    this.#draw(now);
+  };
+
+  #run(steps: number, now: number): void {
+    let spent = 0;
+    for (let k = 0; k < steps; k += 1) {
+      this.#scene.step(this.#clock.stepSeconds);
+      spent += this.#scene.readings.stepMs;
+    }
+    this.#clock.steps += steps;
+    if (steps > 0) this.#compute.add(now, spent);
+  }
+
+  #draw(now: number): void {
+    this.#viewer.draw();
+    this.frames += 1;
+    this.#frame.add(now, 0);
+    if (now - this.#shownAt < readoutEveryMs) return;
+    this.#shownAt = now;
+    const { points, constraints } = this.#scene.readings;
+    this.#show({
+      computeMs: this.#compute.mean(now),
+      points,
+      constraints,
+      framesPerSecond: this.#frame.samples(now),
+    });
+  }
+
+  #wake(): void {
+    cancelAnimationFrame(this.#request);
+    this.#clock.forget();
+    if (!document.hidden) this.#request = requestAnimationFrame(this.#tick);
+  }
+}

@@ -1,0 +1,99 @@
+import { Matrix4, Vector3 } from 'three';
+import type { ClothPlan, Point } from './cloth_piece';
+import type { Skeleton } from './skeleton';
+
+const baseColumns = 12;
+const baseRows = 17;
+const length = 1.2; // m, 목에서 아랫단까지
+const point = new Vector3();
+const other = new Vector3();
+
+/** 배율을 점의 수로. 간격의 수가 배율을 따른다. Scales the number of intervals. */
+export function scaledCount(points: number, scale: number): number {
+  return Math.max(2, Math.round((points - 1) * scale) + 1);
+}
+
+export function capeGrid(scale: number): { columns: number; rows: number } {
+  return { columns: scaledCount(baseColumns, scale), rows: scaledCount(baseRows, scale) };
+}
+
+/**
+ * 가슴뼈 좌표에서의 마름질: 목둘레에서 아래로 벌어지는 부채꼴.
+ * The cut in the chest bone's frame: a sector that widens from the neck down.
+ * @param across −1 왼쪽 … 1 오른쪽
+ * @param down 0 목 … 1 아랫단
+ */
+function capeCut(across: number, down: number, out: Vector3): Vector3 {
+  const angle = across * (1.15 - 0.12 * down);
+  const radius = 0.155 + 0.36 * down;
+  const slope = length * down;
+  return out.set(
+    -radius * Math.cos(angle) + 0.01,
+    0.285 - 0.035 * across * across - slope * 0.95,
+    radius * Math.sin(angle) * (1 + 0.1 * (1 - down)),
+  );
+}
+
+/** 망토의 윗단을 두 어깨뼈에 꽂는다. Pins the top row of the cape to the two shoulder bones. */
+export class CapeRig {
+  readonly #skeleton: Skeleton;
+  readonly #toLeft: Matrix4;
+  readonly #toRight: Matrix4;
+  #columns = 0;
+  #pinsLeft = new Float32Array(0);
+  #pinsRight = new Float32Array(0);
+
+  constructor(skeleton: Skeleton) {
+    this.#skeleton = skeleton;
+    // 쉬는 자세에서 가슴 → 어깨. 어깨뼈는 가슴의 자식이므로 옮기기만 하면 된다.
+    this.#toLeft = new Matrix4().setPosition(skeleton.leftArm.shoulder.position).invert();
+    this.#toRight = new Matrix4().setPosition(skeleton.rightArm.shoulder.position).invert();
+  }
+
+  /** 지금 자세에 맞춘 새 천의 설계. A plan for a new cape at the present pose. */
+  plan(scale: number): ClothPlan {
+    const { columns, rows } = capeGrid(scale);
+    this.#fitPins(columns);
+    const chest = this.#skeleton.chest.matrixWorld;
+    const place = new Vector3();
+    return {
+      columns,
+      rows,
+      position: (i, j): Point => {
+        capeCut((2 * i) / (columns - 1) - 1, j / (rows - 1), place).applyMatrix4(chest);
+        return [place.x, place.y, place.z];
+      },
+      pinned: (_, j) => j === 0,
+    };
+  }
+
+  /** 뼈가 움직인 뒤 한 걸음에 한 번. Writes the targets after the bones moved. */
+  writeTargets(targets: Float32Array): void {
+    const left = this.#skeleton.leftArm.shoulder.matrixWorld;
+    const right = this.#skeleton.rightArm.shoulder.matrixWorld;
+    for (let i = 0; i < this.#columns; i += 1) {
+      const u = i / (this.#columns - 1);
+      const rightShare = u * u * (3 - 2 * u);
+      point.fromArray(this.#pinsLeft, 3 * i).applyMatrix4(left);
+      other.fromArray(this.#pinsRight, 3 * i).applyMatrix4(right);
+      point.lerp(other, rightShare).toArray(targets, 3 * i);
+    }
+  }
+
+  #fitPins(columns: number): void {
+    this.#columns = columns;
+    this.#pinsLeft = new Float32Array(3 * columns);
+    this.#pinsRight = new Float32Array(3 * columns);
+    for (let i = 0; i < columns; i += 1) {
+      capeCut((2 * i) / (columns - 1) - 1, 0, point);
+      other
+        .copy(point)
+        .applyMatrix4(this.#toLeft)
+        .toArray(this.#pinsLeft, 3 * i);
+      other
+        .copy(point)
+        .applyMatrix4(this.#toRight)
+        .toArray(this.#pinsRight, 3 * i);
+    }
+  }
+}

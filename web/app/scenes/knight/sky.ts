@@ -1,0 +1,201 @@
+import {
+  AdditiveBlending,
+  BackSide,
+  BufferAttribute,
+  BufferGeometry,
+  ClampToEdgeWrapping,
+  Color,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  Points,
+  PointsMaterial,
+  ShaderMaterial,
+  SphereGeometry,
+  Sprite,
+  SpriteMaterial,
+  Vector3,
+} from 'three';
+import { seeded } from './random';
+import { skylinePaint } from './skyline';
+import { paintTexture } from './textures';
+
+export const fogColor = new Color('#2c4468');
+/** 보이는 달의 방향. Where the moon is seen. */
+export const moonDirection = new Vector3(0.8, 0.25, -0.64).normalize();
+
+function dome(): Mesh {
+  const material = new ShaderMaterial({
+    side: BackSide,
+    depthWrite: false,
+    uniforms: {
+      zenith: { value: new Color('#070d22') },
+      middle: { value: new Color('#142850') },
+      horizon: { value: new Color('#3a5a8c') },
+      moon: { value: moonDirection },
+    },
+    vertexShader: `
+      varying vec3 direction;
+      void main() {
+        direction = normalize(position);
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }`,
+    fragmentShader: `
+      uniform vec3 zenith, middle, horizon, moon;
+      varying vec3 direction;
+      void main() {
+        vec3 d = normalize(direction);
+        float h = max(d.y, 0.0);
+        vec3 color = mix(horizon, middle, smoothstep(0.0, 0.22, h));
+        color = mix(color, zenith, smoothstep(0.15, 0.75, h));
+        float near = max(dot(d, moon), 0.0);
+        color += vec3(0.55, 0.68, 0.9) * (0.1 * pow(near, 12.0) + 0.3 * pow(near, 160.0));
+        gl_FragColor = vec4(color, 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }`,
+  });
+  return new Mesh(new SphereGeometry(180, 32, 20), material);
+}
+
+function stars(): Points {
+  const random = seeded(5);
+  const count = 1400;
+  const positions = new Float32Array(3 * count);
+  const colors = new Float32Array(3 * count);
+  for (let k = 0; k < count; k += 1) {
+    const y = 0.06 + 0.94 * random();
+    const angle = random() * 2 * Math.PI;
+    const flat = Math.sqrt(1 - y * y);
+    positions.set([170 * flat * Math.cos(angle), 170 * y, 170 * flat * Math.sin(angle)], 3 * k);
+    const light = (0.18 + 0.82 * random() ** 3) * Math.min(1, y * 4);
+    const warm = random();
+    colors.set([light * (0.8 + 0.2 * warm), light * 0.9, light * (1.05 - 0.2 * warm)], 3 * k);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('color', new BufferAttribute(colors, 3));
+  const material = new PointsMaterial({
+    size: 2.1,
+    sizeAttenuation: false,
+    vertexColors: true,
+    blending: AdditiveBlending,
+    depthWrite: false,
+    transparent: true,
+    fog: false,
+  });
+  return new Points(geometry, material);
+}
+
+/** 달 사진이 있으면 여기서 바꾼다. Swap in a real picture of the moon here. */
+function moonTexture() {
+  return paintTexture(256, 256, (context, width, height) => {
+    const random = seeded(42);
+    const light = context.createRadialGradient(112, 112, 20, 128, 128, 126);
+    light.addColorStop(0, '#fffdf2');
+    light.addColorStop(0.9, '#e6e4d8');
+    light.addColorStop(1, '#cfd2d4');
+    context.beginPath();
+    context.arc(width / 2, height / 2, 125, 0, 7);
+    context.clip();
+    context.fillStyle = light;
+    context.fillRect(0, 0, width, height);
+    context.filter = 'blur(7px)';
+    for (let k = 0; k < 26; k += 1) {
+      context.fillStyle = `rgba(120, 128, 146, ${0.1 + 0.22 * random()})`;
+      context.beginPath();
+      context.ellipse(
+        60 + 150 * random(),
+        40 + 150 * random(),
+        8 + 26 * random(),
+        8 + 18 * random(),
+        random() * 3,
+        0,
+        7,
+      );
+      context.fill();
+    }
+  });
+}
+
+function glowTexture() {
+  return paintTexture(128, 128, (context) => {
+    const glow = context.createRadialGradient(64, 64, 0, 64, 64, 64);
+    glow.addColorStop(0, 'rgba(255,255,255,1)');
+    glow.addColorStop(0.2, 'rgba(255,255,255,0.42)');
+    glow.addColorStop(0.5, 'rgba(255,255,255,0.1)');
+    glow.addColorStop(1, 'rgba(255,255,255,0)');
+    context.fillStyle = glow;
+    context.fillRect(0, 0, 128, 128);
+  });
+}
+
+/** 부드러운 빛무리. A soft additive glow. */
+export function createGlow(color: string, size: number, opacity: number): Sprite {
+  const sprite = new Sprite(
+    new SpriteMaterial({
+      map: glowTexture(),
+      color,
+      opacity,
+      blending: AdditiveBlending,
+      depthWrite: false,
+      fog: false,
+    }),
+  );
+  sprite.scale.setScalar(size);
+  return sprite;
+}
+
+function moon(): Group {
+  const group = new Group();
+  const disc = new Sprite(
+    new SpriteMaterial({ map: moonTexture(), fog: false, depthWrite: false }),
+  );
+  disc.scale.setScalar(11.5);
+  const glow = createGlow('#a9c4f5', 40, 0.3);
+  glow.renderOrder = -7;
+  disc.renderOrder = -6;
+  group.add(glow, disc);
+  group.position.copy(moonDirection).multiplyScalar(160);
+  return group;
+}
+
+function skyline(radius: number, height: number, y: number, seed: number, tint: string): Mesh {
+  const map = paintTexture(2048, 512, skylinePaint(seed, tint));
+  map.repeat.x = 3;
+  map.wrapT = ClampToEdgeWrapping;
+  const material = new MeshBasicMaterial({
+    map,
+    transparent: true,
+    side: BackSide,
+    depthWrite: false,
+    fog: false,
+  });
+  const mesh = new Mesh(new CylinderGeometry(radius, radius, height, 48, 1, true), material);
+  mesh.position.y = y;
+  return mesh;
+}
+
+/** 시점을 따라다니는 먼 풍경. The far scenery; it follows the camera. */
+export class Sky {
+  readonly group = new Group();
+  readonly #far = skyline(140, 40, 6, 3, '#3d587f');
+  readonly #near = skyline(110, 32, 2.5, 8, '#1f3152');
+
+  constructor() {
+    const order = [dome(), stars(), moon(), this.#far, this.#near];
+    order.forEach((part, k) => {
+      part.renderOrder = k - 10;
+      this.group.add(part);
+    });
+  }
+
+  /** @param travelled 지금까지 걸은 거리(m) */
+  update(cameraX: number, cameraZ: number, travelled: number): void {
+    this.group.position.set(cameraX, 0, cameraZ);
+    // 아주 느린 시차: 가까운 능선일수록 더 움직인다.
+    this.#far.rotation.y = travelled * 0.0004;
+    this.#near.rotation.y = travelled * 0.0012;
+  }
+}

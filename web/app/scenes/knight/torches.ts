@@ -1,0 +1,155 @@
+import {
+  Color,
+  CustomBlending,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshStandardMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  PlaneGeometry,
+  PointLight,
+  ShaderMaterial,
+  TorusGeometry,
+  type Camera,
+} from 'three';
+import { createGlow } from './sky';
+import { modulePitch } from './wall';
+
+/** 횃불 사이의 거리(m). */
+const spacing = 2 * modulePitch;
+const slots = 9; // 보이는 횃불. 그 가운데 셋만 빛을 비춘다.
+const litSlots = 3;
+const flameY = 1.98;
+const torchZ = -1.4;
+const brightness = 13;
+
+/** 횃불의 떨림: 번호마다 다르고 시각으로 정해진다. Flicker, set by the torch's number and the time. */
+export function flicker(number: number, time: number): number {
+  const t = time + number * 17.3;
+  return (
+    0.86 +
+    0.08 * Math.sin(t * 9.1 + 2 * Math.sin(t * 1.7)) +
+    0.05 * Math.sin(t * 17.7 + Math.sin(t * 4.3)) +
+    0.05 * Math.sin(t * 2.9)
+  );
+}
+
+function flameMaterial(): ShaderMaterial {
+  return new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    blending: CustomBlending,
+    blendSrc: OneFactor,
+    blendDst: OneMinusSrcAlphaFactor,
+    uniforms: {
+      time: { value: 0 },
+      lean: { value: 0 },
+      hot: { value: new Color(2.6, 1.45, 0.42) },
+      cool: { value: new Color(1.5, 0.3, 0.03) },
+    },
+    vertexShader: `
+      varying vec2 place;
+      varying float number;
+      uniform float lean;
+      void main() {
+        place = uv;
+        number = modelMatrix[3][0];
+        vec4 center = modelViewMatrix * vec4(0.0, 0.0, 0.0, 1.0);
+        float up = position.y + 0.5;
+        vec4 view = center + vec4(position.x * 0.34 + lean * up * up * 0.3, up * 0.62, 0.0, 0.0);
+        gl_Position = projectionMatrix * view;
+      }`,
+    fragmentShader: `
+      uniform float time;
+      uniform vec3 hot, cool;
+      varying vec2 place;
+      varying float number;
+      float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
+      float noise(vec2 p) {
+        vec2 i = floor(p), f = fract(p);
+        f = f * f * (3.0 - 2.0 * f);
+        return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x),
+                   mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
+      }
+      void main() {
+        vec2 p = vec2(place.x * 2.0 - 1.0, place.y);
+        float t = time * 1.6 + floor(number) * 3.7;
+        float n = noise(vec2(p.x * 2.0, p.y * 3.0 - t * 2.2)) * 0.65
+                + noise(vec2(p.x * 5.0, p.y * 6.5 - t * 4.1)) * 0.35;
+        p.x += (n - 0.5) * 0.9 * p.y;
+        float width = 0.62 * sqrt(max(p.y, 0.0) + 0.03) * (1.0 - p.y) * 1.75;
+        float body = 1.0 - smoothstep(width * 0.25, width + 0.02, abs(p.x));
+        float heat = body * (1.0 - smoothstep(0.35 + 0.4 * n, 1.0, p.y));
+        vec3 color = mix(cool, hot, smoothstep(0.25, 0.95, heat * (1.25 - p.y)));
+        gl_FragColor = vec4(color * heat, 0.75 * heat);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }`,
+  });
+}
+
+function holder(): Group {
+  const iron = new MeshStandardMaterial({ color: '#1d1c1c', metalness: 0.6, roughness: 0.6 });
+  const group = new Group();
+  const stick = new Mesh(new CylinderGeometry(0.035, 0.022, 0.5, 10), iron);
+  stick.position.y = -0.26;
+  const cup = new Mesh(new CylinderGeometry(0.075, 0.04, 0.1, 14), iron);
+  cup.position.y = -0.03;
+  const ring = new Mesh(new TorusGeometry(0.05, 0.012, 8, 18), iron);
+  ring.rotation.x = Math.PI / 2;
+  ring.position.y = -0.4;
+  for (const mesh of [stick, cup, ring]) mesh.castShadow = true;
+  group.add(stick, cup, ring);
+  return group;
+}
+
+/** 흉벽에 늘어선 횃불과 그 빛. Torches along the parapet and their light. */
+export class Torches {
+  readonly group = new Group();
+  readonly #flame = flameMaterial();
+  readonly #lights: PointLight[] = [];
+
+  constructor() {
+    const quad = new PlaneGeometry(1, 1);
+    for (let k = 0; k < slots; k += 1) {
+      const torch = holder();
+      const flame = new Mesh(quad, this.#flame);
+      flame.position.y = -0.02;
+      flame.frustumCulled = false;
+      const glow = createGlow('#ff9440', 1.7, 0.4);
+      glow.position.y = 0.2;
+      torch.add(flame, glow);
+      torch.position.set((k - (slots - 1) / 2 + 0.5) * spacing, flameY, torchZ);
+      this.group.add(torch);
+    }
+    for (let k = 0; k < litSlots; k += 1) {
+      const light = new PointLight('#ff9a4a', brightness, 9, 1.7);
+      this.#lights.push(light);
+    }
+  }
+
+  get lights(): readonly PointLight[] {
+    return this.#lights;
+  }
+
+  /** 가까운 셋만 빛난다. 멀어지는 것은 서서히 꺼지므로 자리를 바꿔도 보이지 않는다. */
+  update(x: number, time: number, windX: number, camera: Camera): void {
+    this.group.position.x = Math.round(x / spacing) * spacing;
+    const first = Math.round(x / spacing - 0.5) - 1;
+    for (let k = 0; k < litSlots; k += 1) {
+      const number = first + k;
+      const light = this.#lights[((number % litSlots) + litSlots) % litSlots];
+      if (!light) continue;
+      const at = (number + 0.5) * spacing;
+      const far = Math.min(1, Math.abs(at - x) / (1.5 * spacing));
+      light.position.set(at, flameY + 0.28, torchZ + 0.18);
+      light.intensity = brightness * (1 - far * far * far) * flicker(number, time);
+    }
+    const uniforms = this.#flame.uniforms;
+    if (uniforms['time']) uniforms['time'].value = time;
+    // 화면의 오른쪽이 세계의 +x와 얼마나 나란한지에 따라 불꽃이 눕는다.
+    const right = camera.matrixWorld.elements[0] ?? 1;
+    if (uniforms['lean']) uniforms['lean'].value = Math.max(-1, Math.min(1, windX * 0.12 * right));
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  ACESFilmicToneMapping,
+  PCFShadowMap,
+  PerspectiveCamera,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { DemoScene } from './scene';
+
+const maxPixelRatio = 2;
+
+/** 조절판이 가리는 화면의 가장자리(px). Edges covered by the panel, in CSS pixels. */
+export interface Insets {
+  right: number;
+  bottom: number;
+}
+
+/** 그리는 곳과 시점. The renderer, the camera and turning the view. */
+export class Viewer {
+  readonly renderer: WebGLRenderer;
+  readonly camera = new PerspectiveCamera(30, 1, 0.1, 400);
+  readonly controls: OrbitControls;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #focus = new Vector3();
+  readonly #shift = new Vector3();
+  readonly #insets: Insets = { right: 0, bottom: 0 };
+  #scene: DemoScene | undefined;
+  #turned = false;
+
+  constructor(canvas: HTMLCanvasElement, reducedMotion: boolean) {
+    this.#canvas = canvas;
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: true,
+      powerPreference: 'high-performance',
+    });
+    this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.toneMapping = ACESFilmicToneMapping;
+    this.renderer.toneMappingExposure = 1.15;
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enablePan = false;
+    this.controls.enableDamping = !reducedMotion;
+    this.controls.minDistance = 2;
+    this.controls.maxDistance = 12;
+    this.controls.minPolarAngle = 0.25 * Math.PI;
+    this.controls.maxPolarAngle = 0.53 * Math.PI;
+    this.controls.addEventListener('start', () => {
+      this.#turned = true;
+    });
+    new ResizeObserver(() => this.#resize()).observe(canvas);
+  }
+
+  show(scene: DemoScene): void {
+    this.#scene = scene;
+    this.#turned = false;
+    this.#focus.copy(scene.focus);
+    this.#resize();
+  }
+
+  setInsets(insets: Readonly<Insets>): void {
+    if (insets.right === this.#insets.right && insets.bottom === this.#insets.bottom) return;
+    Object.assign(this.#insets, insets);
+    this.#resize();
+  }
+
+  draw(): void {
+    const scene = this.#scene;
+    if (!scene) return;
+    this.#shift.subVectors(scene.focus, this.#focus);
+    this.#focus.copy(scene.focus);
+    this.controls.target.add(this.#shift);
+    this.camera.position.add(this.#shift);
+    this.controls.update();
+    scene.present(this.camera);
+    this.renderer.render(scene.root, this.camera);
+  }
+
+  #resize(): void {
+    const width = Math.max(1, this.#canvas.clientWidth);
+    const height = Math.max(1, this.#canvas.clientHeight);
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, maxPixelRatio));
+    this.renderer.setSize(width, height, false);
+    const { right, bottom } = this.#insets;
+    const freeWidth = Math.max(1, width - right);
+    const freeHeight = Math.max(1, height - bottom);
+    this.#frame(freeWidth / freeHeight, height / freeHeight);
+    this.camera.aspect = width / height;
+    // 조절판에 가리지 않는 곳의 한가운데로 그림을 옮긴다.
+    this.camera.setViewOffset(width, height, right / 2, bottom / 2, width, height);
+    this.camera.updateProjectionMatrix();
+  }
+
+  #frame(aspect: number, heightRatio: number): void {
+    const scene = this.#scene;
+    if (!scene) return;
+    const framing = scene.framing(aspect);
+    // 남은 높이에 장면의 시야각이 그대로 들어가도록 전체 시야각을 넓힌다.
+    const half = Math.tan((framing.fov * Math.PI) / 360) * heightRatio;
+    this.camera.fov = (Math.atan(half) * 360) / Math.PI;
+    if (this.#turned) return;
+    this.controls.target.copy(framing.target).add(scene.focus);
+    this.camera.position.copy(framing.position).add(scene.focus);
+    this.controls.update();
+  }
+}
