@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,8 +9,28 @@ export const alias = [
   { find: /^mangto\/three$/, replacement: source('web/lib/three.ts') },
 ];
 
+const tests = (name: string, timeout: number, fileParallelism = true) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    fileParallelism,
+  },
+});
+
 export default defineConfig({
   base: './', // 어느 하위 경로에 올려도 열리도록
   resolve: { alias },
   build: { outDir: 'dist/site', target: 'es2022' },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      tests('wasm', 20_000),
+      tests('package', 120_000),
+      // 브라우저는 소프트웨어로 그리므로 느리고, 혼자서도 두 코어를 다 쓴다.
+      tests('browser', 180_000, false),
+    ],
+  },
 });

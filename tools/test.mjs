@@ -29,9 +29,13 @@ const steps = {
 function runStep(name) {
   const log = join(root, `build/logs/${name}.log`);
   const output = openSync(log, 'w');
-  const stdio = ['ignore', output, output];
+  const options = {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, NO_COLOR: '1' },
+  };
   const ok = steps[name].every(
-    ([command, ...args]) => spawnSync(command, args, { cwd: root, stdio }).status === 0,
+    ([command, ...args]) => spawnSync(command, args, options).status === 0,
   );
   closeSync(output);
   return { ok, log };
