@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { ClassicCloth } from '../reference/classic';
 import { loadModule, run } from '../support/module';
-import { point } from '../support/measure';
+import { largestDifference, point } from '../support/measure';
 import { hangingSheet, lyingSheet } from '../support/sheets';
 
 const mangto = await loadModule();
@@ -94,6 +95,27 @@ describe('capsules', () => {
     cloth.setCapsules([...a, ...b, 0.125]);
     run(cloth, 60);
     expect(nearest(cloth, a, b)).toBeGreaterThan(0.125 - 1e-5);
+  });
+
+  it('act in the order of the list: what one pushes into the next is pushed by that, too', () => {
+    const options = {
+      ...hangingSheet(4, 4, { pinning: 'none', spacing: 0.0625, top: 0.125 }),
+      stiffness: { structural: 0, shear: 0, bend: 0 },
+      gravity: [0, 0, 0] as const,
+      floor: null,
+      iterations: 1,
+    };
+    const cloth = mangto.createGridCloth(options);
+    const reference = new ClassicCloth(options);
+    // 첫째가 z = 0.5 가까이로 밀어낸 점은 둘째의 안에 들어간다.
+    const spheres = [
+      ...[0.1, 0, -0.125, 0.1, 0, -0.125, 0.625],
+      ...[0.1, 0, 0.75, 0.1, 0, 0.75, 0.375],
+    ];
+    cloth.setCapsules(spheres);
+    reference.setCapsules(spheres);
+    run([cloth, reference], 1);
+    expect(largestDifference(cloth.positions, reference.positions)).toBeLessThan(1e-6);
   });
 
   it('of radius zero change nothing', () => {

@@ -188,6 +188,25 @@ describe('wind', () => {
     }
   });
 
+  it('and gravity at the ends of their ranges leave every number finite', () => {
+    for (const sign of [1, -1]) {
+      const cloth = mangto.createGridCloth({
+        ...hangingSheet(12, 17),
+        wind: [sign * 1e6, 1e6, -1e6],
+        gravity: [1e6, sign * 1e6, 1e6],
+        windStrength: 1e6,
+        drag: 1e6,
+        timeStep: 0.1,
+        damping: 1,
+      });
+      cloth.setCapsules([0, 9, 0, 1, 9, 0, 0.5]);
+      run(cloth, 600);
+      expect(cloth.positions.every(Number.isFinite)).toBe(true);
+      expect(cloth.normals.every(Number.isFinite)).toBe(true);
+      expect(Number.isFinite(cloth.boundingSphere.radius)).toBe(true);
+    }
+  });
+
   it('comes back to a hanging sheet after the strongest gust', () => {
     const cloth = mangto.createGridCloth({ ...hangingSheet(12, 17), windStrength: 1000 });
     const calm = cloth.positions.slice();
