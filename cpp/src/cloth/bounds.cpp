@@ -43,27 +43,4 @@ void computeBoundingSphere(ClothState& cloth) {
   cloth.boundingSphere = {center, std::sqrt(greatest(farthest))};
 }
 
-void pack(ClothState& cloth) {
-  const GridLayout& grid = cloth.grid();
-  const auto write = [&grid](std::span<const Vec3x4> blocks, std::span<float> packed) {
-    float* out = packed.data();
-    for (int row = 0; row < grid.rows; ++row) {
-      for (int block = 0; block < grid.blocks; ++block) {
-        const Vec3x4& p = blocks[static_cast<std::size_t>(row) * grid.blocks + block];
-        for (int lane = 0; lane < kLanes; ++lane) {
-          const int column = grid.columnOf(block, lane);
-          if (column >= grid.columns) break;
-          float* point = out + 3 * static_cast<std::size_t>(column);
-          point[0] = p.x[lane];
-          point[1] = p.y[lane];
-          point[2] = p.z[lane];
-        }
-      }
-      out += 3 * static_cast<std::size_t>(grid.columns);
-    }
-  };
-  write(cloth.positions, cloth.packedPositions);
-  write(cloth.normals, cloth.packedNormals);
-}
-
 }  // namespace mangto

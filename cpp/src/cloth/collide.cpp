@@ -35,7 +35,7 @@ bool overlaps(const RowBounds& row, const CapsuleLanes& capsule) {
 
 // q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R/|q| -
 // 1).
-void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
+bool pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   const Vec3x4 fromA = p - capsule.a;
   const f32x4 t =
       max(min(dot(fromA, capsule.axis) * capsule.inverseLengthSquared, splat(1.0F)), splat(0.0F));
@@ -43,11 +43,12 @@ void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   const f32x4 distanceSquared = dot(q, q);
   const i32x4 inside =
       (distanceSquared < capsule.radius * capsule.radius) & (inverseMass > splat(0.0F));
-  if (!anyTrue(inside)) return;
+  if (!anyTrue(inside)) return false;
   const f32x4 distance = sqrt(distanceSquared);
   const i32x4 onAxis = distance < splat(kOnAxis);
   const Vec3x4 away = q * ((capsule.radius - distance) / max(distance, splat(kOnAxis)));
   p = select(inside, p + select(onAxis, capsule.aside * capsule.radius, away), p);
+  return true;
 }
 
 // y < floor인 점은 바닥 위로 올리고, 이전 위치의 x, z를 반만큼 끌어온다(마찰).
@@ -67,17 +68,19 @@ void collideRow(ClothState& cloth, int row) {
   const std::size_t first = static_cast<std::size_t>(row) * blocks;
   const std::span<Vec3x4> points = cloth.positions.subspan(first, blocks);
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
-  const RowBounds bounds = boundsOf(points);
+  RowBounds bounds = boundsOf(points);
 
+  bool moved = false;
   for (const CapsuleLanes& capsule : cloth.capsules) {
     if (!overlaps(bounds, capsule)) continue;
-    for (std::size_t block = 0; block < blocks; ++block)
-      pushOut(capsule, inverseMass[block], points[block]);
+    for (std::size_t block = 0; block < blocks; ++block) {
+      moved |= pushOut(capsule, inverseMass[block], points[block]);
+    }
   }
   if (!cloth.options.floor) return;
   const f32x4 floor = splat(*cloth.options.floor);
-  const RowBounds pushed = cloth.capsules.empty() ? bounds : boundsOf(points);
-  if (!anyTrue(pushed.low.y < floor)) return;
+  if (moved) bounds = boundsOf(points);
+  if (!anyTrue(bounds.low.y < floor)) return;
   for (std::size_t block = 0; block < blocks; ++block) {
     keepAbove(floor, inverseMass[block], points[block], cloth.previous[first + block]);
   }
