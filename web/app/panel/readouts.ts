@@ -26,12 +26,15 @@ function words(name: keyof Figures, value: number, texts: Texts): string {
 export class Readouts {
   readonly list = element('dl', 'readings');
   readonly brief = element('p', 'brief');
+  readonly #time = element('span');
+  readonly #size = element('span');
   readonly #values = new Map<keyof Figures, HTMLElement>();
   readonly #texts: TextBindings;
   #figures: Figures = { computeMs: 0, points: 0, constraints: 0, framesPerSecond: 0 };
 
   constructor(texts: TextBindings) {
     this.#texts = texts;
+    this.brief.append(this.#time, ' ', this.#size);
     for (const [name, key] of rows) {
       const pair = element('div');
       const value = element('dd');
@@ -48,6 +51,7 @@ export class Readouts {
     const texts = this.#texts.texts;
     for (const [name, value] of this.#values) value.textContent = words(name, figures[name], texts);
     const points = words('points', figures.points, texts);
-    this.brief.textContent = `${words('computeMs', figures.computeMs, texts)} · ${texts.points} ${points}`;
+    this.#time.textContent = words('computeMs', figures.computeMs, texts);
+    this.#size.textContent = `${texts.points} ${points}`;
   }
 }

@@ -72,7 +72,11 @@ function addHead(skeleton: Skeleton): void {
   // 뒤로 넘어가는 깃털 장식.
   for (let k = 0; k < 9; k += 1) {
     const t = k / 8;
-    const feather = attach(head, new SphereGeometry(0.034 + 0.02 * Math.sin(t * 2.6), 14, 10), plume);
+    const feather = attach(
+      head,
+      new SphereGeometry(0.034 + 0.02 * Math.sin(t * 2.6), 14, 10),
+      plume,
+    );
     feather.position.set(0.03 - 0.2 * t, 0.275 + 0.06 * Math.sin(t * 2.4 + 0.3) - 0.14 * t * t, 0);
     feather.scale.set(1.2, 1, 0.62);
   }

@@ -78,7 +78,8 @@ export function stoneTextures(look: StoneLook): { color: CanvasTexture; height: 
   const size = 512;
   const color = paintTexture(size, size, (context, width, height) => {
     const { lightness } = look;
-    const tone = (v: number) => `hsl(${26 + 30 * v} ${3 + 6 * v}% ${lightness * (0.82 + 0.36 * v)}%)`;
+    const tone = (v: number) =>
+      `hsl(${26 + 30 * v} ${3 + 6 * v}% ${lightness * (0.82 + 0.36 * v)}%)`;
     stones(look, tone, '#1d1c1d')(context, width, height);
     grain(context, width, height, 26);
   });

@@ -48,13 +48,14 @@ function floor(): Mesh {
   const width = modules * modulePitch;
   const depth = 7;
   const material = stone(3, 4, 7, 36);
-  for (const map of [material.map, material.bumpMap])
-    {
+  for (const map of [material.map, material.bumpMap]) {
     if (!map) continue;
     map.repeat.set(width / modulePitch, depth / 1.7);
     map.anisotropy = 4; // 비스듬히 보는 바닥만
   }
-  const mesh = new Mesh(new PlaneGeometry(width, depth), material);
+  // 성가퀴와 같은 셰이더를 쓰도록 한 개짜리 인스턴스로 둔다.
+  const mesh = new InstancedMesh(new PlaneGeometry(width, depth), material, 1);
+  mesh.setMatrixAt(0, new Matrix4());
   mesh.rotation.x = -Math.PI / 2;
   mesh.position.z = parapetZ + depth / 2 - 0.1;
   mesh.receiveShadow = true;
