@@ -15,11 +15,19 @@ afterAll(() => {
 const small = (module = mangto) =>
   module.createGridCloth({ ...hangingSheet(12, 17), wind: [1, 0, 4] });
 
-const LARGEST = {
-  columns: 1024,
-  rows: 1024,
-  position: (i: number, j: number): [number, number, number] => [i, j, 0],
-};
+/** 캡슐의 목록이 메모리를 가장 빨리 채운다. 더는 들어가지 않을 때의 오류를 준다. */
+function fillMemory(hoard: Cloth[]): unknown[] {
+  return [2_000_000, 400_000, 50_000].map((count) => {
+    const capsules = new Float32Array(7 * count);
+    return caught(() => {
+      for (;;) {
+        const cloth = small();
+        hoard.push(cloth);
+        cloth.setCapsules(capsules);
+      }
+    });
+  });
+}
 
 describe('when the memory is full', () => {
   it("creation and setCapsules give 'out-of-memory' and every cloth goes on", () => {
@@ -29,34 +37,24 @@ describe('when the memory is full', () => {
     twin.setCapsules([0.3, 9.5, 0.1, 0.3, 9.5, 0.1, 0.1]);
     run([cloth, twin], 10);
 
-    const large: Cloth[] = [];
-    const error = caught(() => {
-      for (;;) large.push(mangto.createGridCloth(LARGEST));
-    });
-    expectMangtoError(error, 'out-of-memory');
-    expect(large.length).toBeGreaterThan(0);
-
+    const hoard: Cloth[] = [];
+    for (const error of fillMemory(hoard)) expectMangtoError(error, 'out-of-memory');
     const before = snapshot(cloth);
-    const tooMany = new Float32Array(7 * 6_000_000);
-    expectMangtoError(
-      caught(() => cloth.setCapsules(tooMany)),
-      'out-of-memory',
-    );
+    const bytes = mangto.memoryBytes;
+    for (let round = 0; round < 3; round++) {
+      const creation = caught(() => mangto.createGridCloth(hangingSheet(512, 512)));
+      expectMangtoError(creation, 'out-of-memory');
+      const capsules = caught(() => cloth.setCapsules(new Float32Array(7 * 400_000)));
+      expectMangtoError(capsules, 'out-of-memory');
+    }
+    expect(mangto.memoryBytes).toBe(bytes);
     expect(snapshot(cloth)).toEqual(before);
     run([cloth, twin], 30);
     expect(cloth.positions).toEqual(twin.positions);
 
-    // 실패한 천은 아무것도 남기지 않으므로, 하나를 놓으면 같은 크기가 다시 들어간다.
-    const bytes = mangto.memoryBytes;
-    for (let round = 0; round < 2; round++) {
-      large.pop()!.dispose();
-      large.push(mangto.createGridCloth(LARGEST));
-      expectMangtoError(
-        caught(() => mangto.createGridCloth(LARGEST)),
-        'out-of-memory',
-      );
-    }
-    expect(mangto.memoryBytes).toBe(bytes);
+    // 실패는 아무것도 남기지 않는다: 나머지를 놓으면 다시 들어간다.
+    hoard.forEach((each) => each.dispose());
+    mangto.createGridCloth(hangingSheet(512, 512)).step();
     run([cloth, twin], 10);
     expect(cloth.positions).toEqual(twin.positions);
   }, 120_000);
