@@ -6,9 +6,13 @@
 #include <cmath>
 #include <cstdint>
 
-#if defined(__wasm_simd128__)
+// MANGTO_NO_SIMD: 명령을 직접 부르지 않는다. 다른 기계가 가는 길을 시험할 때 쓴다.
+#if defined(MANGTO_NO_SIMD)
+#elif defined(__wasm_simd128__)
+#define MANGTO_SIMD_WASM
 #include <wasm_simd128.h>
 #elif defined(__SSE2__)
+#define MANGTO_SIMD_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -22,9 +26,9 @@ inline constexpr int kLanes = 4;
 inline f32x4 splat(float value) { return f32x4{value, value, value, value}; }
 
 inline f32x4 sqrt(f32x4 v) {
-#if defined(__wasm_simd128__)
+#if defined(MANGTO_SIMD_WASM)
   return reinterpret_cast<f32x4>(wasm_f32x4_sqrt(reinterpret_cast<v128_t>(v)));
-#elif defined(__SSE2__)
+#elif defined(MANGTO_SIMD_SSE2)
   return reinterpret_cast<f32x4>(_mm_sqrt_ps(reinterpret_cast<__m128>(v)));
 #else
   return f32x4{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
@@ -32,10 +36,10 @@ inline f32x4 sqrt(f32x4 v) {
 }
 
 inline f32x4 min(f32x4 a, f32x4 b) {
-#if defined(__wasm_simd128__)
+#if defined(MANGTO_SIMD_WASM)
   return reinterpret_cast<f32x4>(
       wasm_f32x4_pmin(reinterpret_cast<v128_t>(b), reinterpret_cast<v128_t>(a)));
-#elif defined(__SSE2__)
+#elif defined(MANGTO_SIMD_SSE2)
   return reinterpret_cast<f32x4>(
       _mm_min_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b)));
 #else
@@ -44,10 +48,10 @@ inline f32x4 min(f32x4 a, f32x4 b) {
 }
 
 inline f32x4 max(f32x4 a, f32x4 b) {
-#if defined(__wasm_simd128__)
+#if defined(MANGTO_SIMD_WASM)
   return reinterpret_cast<f32x4>(
       wasm_f32x4_pmax(reinterpret_cast<v128_t>(b), reinterpret_cast<v128_t>(a)));
-#elif defined(__SSE2__)
+#elif defined(MANGTO_SIMD_SSE2)
   return reinterpret_cast<f32x4>(
       _mm_max_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b)));
 #else
@@ -62,9 +66,9 @@ inline f32x4 select(i32x4 mask, f32x4 a, f32x4 b) {
 }
 
 inline bool anyTrue(i32x4 mask) {
-#if defined(__wasm_simd128__)
+#if defined(MANGTO_SIMD_WASM)
   return wasm_v128_any_true(reinterpret_cast<v128_t>(mask));
-#elif defined(__SSE2__)
+#elif defined(MANGTO_SIMD_SSE2)
   return _mm_movemask_ps(reinterpret_cast<__m128>(mask)) != 0;
 #else
   return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
