@@ -3,8 +3,9 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,26 +29,51 @@ val toJs(const Status& status) {
   return error;
 }
 
+/// malloc으로 얻은 배열: 예외 없는 빌드의 new는 메모리가 모자라면 멈춰 버린다.
+/// An array from malloc, since `new` aborts when out of memory in a build without exceptions.
+struct Free {
+  void operator()(void* memory) const { std::free(memory); }
+};
+template <typename T>
+using Block = std::unique_ptr<T[], Free>;
+
+template <typename T>
+Block<T> allocate(std::size_t count) {
+  return Block<T>(static_cast<T*>(std::malloc(std::max<std::size_t>(count, 1) * sizeof(T))));
+}
+
 /// JavaScript 배열을 WASM 메모리로 한 번에 옮긴다. / Copies a typed array into WASM memory at once.
 template <typename T>
-std::unique_ptr<T[]> copyIn(const val& array, std::size_t count) {
-  std::unique_ptr<T[]> buffer(new (std::nothrow) T[count]);
-  if (buffer != nullptr)
-    val(emscripten::typed_memory_view(count, buffer.get())).call<void>("set", array);
-  return buffer;
+Block<T> copyIn(const val& array, std::size_t count) {
+  Block<T> block = allocate<T>(count);
+  if (block != nullptr)
+    val(emscripten::typed_memory_view(count, block.get())).call<void>("set", array);
+  return block;
 }
 
 /// JavaScript가 쥐는 천: 코어의 Cloth에 자리(주소) 알림을 보탠 것.
 /// The cloth that JavaScript holds: the core's Cloth and the addresses of its arrays.
 class ClothHandle {
  public:
-  explicit ClothHandle(std::unique_ptr<Cloth> cloth) : cloth_(std::move(cloth)) {}
+  explicit ClothHandle(std::unique_ptr<Cloth> cloth) : cloth_(std::move(cloth)) {
+    // 점이 적으면 GPU에도 절반 크기의 번호를 준다.
+    if (points() > kMaxShortIndex) return;
+    const std::span<const std::uint32_t> indices = cloth_->fabric().indices();
+    shortIndices_.assign(indices.begin(), indices.end());
+  }
+
+  int points() const { return cloth_->fabric().points(); }
+  std::size_t indexCount() const { return cloth_->fabric().indices().size(); }
+  int bytesPerIndex() const { return shortIndices_.empty() ? 4 : 2; }
 
   std::uintptr_t positions() const { return address(cloth_->positions()); }
   std::uintptr_t normals() const { return address(cloth_->normals()); }
   std::uintptr_t pinTargets() const { return address(cloth_->pinTargets()); }
   std::uintptr_t uvs() const { return address(cloth_->fabric().uvs()); }
-  std::uintptr_t indices() const { return address(cloth_->fabric().indices()); }
+  std::uintptr_t indices() const {
+    return shortIndices_.empty() ? address(cloth_->fabric().indices())
+                                 : address(std::span(shortIndices_));
+  }
   /// x, y, z, radius. / Address of the bounding sphere.
   std::uintptr_t boundingSphere() const {
     return reinterpret_cast<std::uintptr_t>(&cloth_->boundingSphere());
@@ -69,14 +95,22 @@ class ClothHandle {
   val setMaxSteps(int maxSteps) { return toJs(cloth_->setMaxSteps(maxSteps)); }
 
   /// 캡슐 count개를 쓸 자리(하나에 float 7개). 다음 reserveCapsules까지 그대로다.
-  /// Address of a place for `count` capsules (7 floats each), valid until the next call.
-  std::uintptr_t reserveCapsules(std::size_t count) {
+  /// Address of a place for `count` capsules (7 floats each), valid until the next call; or the
+  /// failure.
+  val reserveCapsules(std::size_t count) {
     static_assert(sizeof(Capsule) == 7 * sizeof(float));
-    capsules_.resize(count);
-    return reinterpret_cast<std::uintptr_t>(capsules_.data());
+    if (count > capsuleCapacity_) {
+      Block<Capsule> bigger = allocate<Capsule>(count);
+      if (bigger == nullptr)
+        return toJs({StatusCode::kOutOfMemory, "not enough memory for the capsules"});
+      capsules_ = std::move(bigger);
+      capsuleCapacity_ = count;
+    }
+    capsuleCount_ = count;
+    return val(reinterpret_cast<std::uintptr_t>(capsules_.get()));
   }
   /// 그 자리에 쓰인 캡슐을 받아들인다. / Takes over the capsules that were written there.
-  val applyCapsules() { return toJs(cloth_->setCapsules(capsules_)); }
+  val applyCapsules() { return toJs(cloth_->setCapsules({capsules_.get(), capsuleCount_})); }
 
   /// 나아간 걸음 수, 또는 실패. / Number of steps, or the failure.
   val update(double seconds) {
@@ -93,8 +127,24 @@ class ClothHandle {
   }
 
   std::unique_ptr<Cloth> cloth_;
-  std::vector<Capsule> capsules_;  // 프레임마다 할당하지 않도록 두고 쓴다
+  static constexpr int kMaxShortIndex = 65535;
+  std::vector<std::uint16_t> shortIndices_;
+  // 프레임마다 할당하지 않도록 두고 쓴다.
+  Block<Capsule> capsules_;
+  std::size_t capsuleCapacity_ = 0;
+  std::size_t capsuleCount_ = 0;
 };
+
+val toCloth(Result<std::shared_ptr<const Fabric>> fabric) {
+  if (!fabric.ok()) return toJs(fabric.status);
+  auto cloth = Cloth::create(std::move(fabric.value));
+  if (!cloth.ok()) return toJs(cloth.status);
+  return val(std::make_shared<ClothHandle>(std::move(cloth.value)));
+}
+
+val noMemoryForArguments() {
+  return toJs({StatusCode::kOutOfMemory, "not enough memory for the arguments"});
+}
 
 /// positions: Float32Array(3n), pinned: Uint8Array(n). ClothHandle 또는 실패를 준다.
 /// Gives a ClothHandle or the failure.
@@ -102,13 +152,11 @@ val createGridCloth(int columns, int rows, const val& positions, const val& pinn
   const auto points = static_cast<std::size_t>(columns) * rows;
   const auto p = copyIn<float>(positions, 3 * points);
   const auto pins = copyIn<std::uint8_t>(pinned, points);
-  if (p == nullptr || pins == nullptr)
-    return toJs({StatusCode::kOutOfMemory, "not enough memory for the positions"});
-
+  if (p == nullptr || pins == nullptr) return noMemoryForArguments();
   const auto indexOf = [columns](int i, int j) {
     return static_cast<std::size_t>(j) * columns + i;
   };
-  auto fabric = Fabric::createGrid({
+  return toCloth(Fabric::createGrid({
       .columns = columns,
       .rows = rows,
       .position =
@@ -117,11 +165,23 @@ val createGridCloth(int columns, int rows, const val& positions, const val& pinn
             return glm::vec3(at[0], at[1], at[2]);
           },
       .pinned = [&](int i, int j) { return pins[indexOf(i, j)] != 0; },
-  });
-  if (!fabric.ok()) return toJs(fabric.status);
-  auto cloth = Cloth::create(std::move(fabric.value));
-  if (!cloth.ok()) return toJs(cloth.status);
-  return val(std::make_shared<ClothHandle>(std::move(cloth.value)));
+  }));
+}
+
+/// positions: Float32Array, indices: Uint32Array(비어 있을 수 있다), pinned: 점마다 Uint8Array.
+/// Gives a ClothHandle or the failure; `indices` may be empty.
+val createMeshCloth(const val& positions, const val& indices, const val& pinned) {
+  const auto coordinates = positions["length"].as<std::size_t>();
+  const auto indexCount = indices["length"].as<std::size_t>();
+  const auto p = copyIn<float>(positions, coordinates);
+  const auto triangles = copyIn<std::uint32_t>(indices, indexCount);
+  const auto pins = copyIn<std::uint8_t>(pinned, coordinates / 3);
+  if (p == nullptr || triangles == nullptr || pins == nullptr) return noMemoryForArguments();
+  return toCloth(Fabric::createMesh({
+      .positions = std::span<const float>(p.get(), coordinates),
+      .indices = std::span<const std::uint32_t>(triangles.get(), indexCount),
+      .pinned = [&](int point) { return pins[point] != 0; },
+  }));
 }
 
 }  // namespace
@@ -130,9 +190,13 @@ val createGridCloth(int columns, int rows, const val& positions, const val& pinn
 EMSCRIPTEN_BINDINGS(mangto) {
   using mangto::ClothHandle;
   emscripten::function("createGridCloth", &mangto::createGridCloth);
+  emscripten::function("createMeshCloth", &mangto::createMeshCloth);
   emscripten::class_<ClothHandle>("ClothHandle")
       // shared_ptr로 주면 JavaScript에서 잊힌 천을 쓰레기 수집기가 놓아 준다.
       .smart_ptr<std::shared_ptr<ClothHandle>>("ClothHandlePtr")
+      .function("points", &ClothHandle::points)
+      .function("indexCount", &ClothHandle::indexCount)
+      .function("bytesPerIndex", &ClothHandle::bytesPerIndex)
       .function("positions", &ClothHandle::positions)
       .function("normals", &ClothHandle::normals)
       .function("pinTargets", &ClothHandle::pinTargets)

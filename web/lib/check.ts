@@ -50,3 +50,8 @@ export function vector(name: string, value: unknown): Vec3 {
   }
   throw invalid(name, '[x, y, z] with three finite numbers', value);
 }
+
+export function boolean(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw invalid(name, 'a boolean', value);
+}

@@ -46,7 +46,14 @@ export interface ClothSettings {
   maxSteps: number;
 }
 
-export interface GridClothOptions extends Partial<ClothSettings> {
+/** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
+export interface ClothOptions extends Partial<ClothSettings> {
+  stiffness?: Partial<Stiffness>;
+  /** 솔버: 지금은 'classic' 하나. / Solver: 'classic' (Gauss–Seidel passes) for now. */
+  solver?: 'classic';
+}
+
+export interface GridClothOptions extends ClothOptions {
   /** 가로 점의 수, 2 이상. / Points across, at least 2. Index = row * columns + column. */
   columns: number;
   /** 세로 점의 수, 2 이상; 모두 1,048,576개까지. / Points down, at least 2; at most 1,048,576 in all. */
@@ -60,9 +67,27 @@ export interface GridClothOptions extends Partial<ClothSettings> {
   position(i: number, j: number): ArrayLike<number>;
   /** 고정점이면 true. / True for a pinned point. Default: none. */
   pinned?(i: number, j: number): boolean;
-  stiffness?: Partial<Stiffness>;
-  /** 솔버: 지금은 'classic' 하나. / Solver: 'classic' (Gauss–Seidel passes) for now. */
-  solver?: 'classic';
+}
+
+/**
+ * 삼각형 그물 천. 같은 자리의 점들(UV 이음매)은 한 입자로 움직인다.
+ *
+ * Any triangle mesh. Vertices of one position (UV seams) move as one, so that no seam opens. Edges become
+ * structural, both diagonals of two triangles that form a quad shear, opposite vertices of other
+ * neighbouring triangles bend constraints. Degenerate triangles are drawn but not solved, a vertex of no
+ * triangle stays where it is, an edge of more than two triangles joins each to the next.
+ */
+export interface MeshClothOptions extends ClothOptions {
+  /** 점마다 x, y, z(m). / x, y, z per vertex in metres; at most 1,048,576 vertices. Copied. */
+  positions: Float32Array;
+  /** 삼각형마다 점 번호 셋. / Three vertex indices per triangle; without it every three vertices are one. */
+  indices?: Uint16Array | Uint32Array;
+  /**
+   * 고정점이면 true. 한 자리의 점 하나가 고정이면 그 자리가 고정이다.
+   *
+   * True for a pinned vertex. One pinned vertex pins all of its position; the first one's target counts.
+   */
+  pinned?(k: number): boolean;
 }
 
 /** `stats`의 내용. / Contents of `stats`. */
@@ -113,7 +138,9 @@ function frozen([x, y, z]: Triple): Vec3 {
  * `onViewsChanged`. Every member throws a `MangtoError` with code `disposed` after `dispose()`.
  */
 export class Cloth {
+  /** 그물 천에서는 0. / 0 for a mesh cloth. */
   readonly columns: number;
+  /** 그물 천에서는 0. / 0 for a mesh cloth. */
   readonly rows: number;
 
   readonly #owner: ClothOwner;
@@ -122,7 +149,7 @@ export class Cloth {
   #normals!: Float32Array<ArrayBuffer>;
   #pinTargets!: Float32Array<ArrayBuffer>;
   #uvs!: Float32Array<ArrayBuffer>;
-  #indices!: Uint32Array<ArrayBuffer>;
+  #indices!: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
   #sphereView!: Float32Array<ArrayBuffer>;
   #capsuleView = new Float32Array(0);
   readonly #listeners = new Set<() => void>();
@@ -144,12 +171,12 @@ export class Cloth {
   readonly #sphere = { center: [0, 0, 0] as Triple, radius: 0 };
 
   /** @internal */
-  constructor(owner: ClothOwner, handle: ClothHandle, columns: number, rows: number) {
+  constructor(owner: ClothOwner, handle: ClothHandle, columns = 0, rows = 0) {
     this.#owner = owner;
     this.#handle = handle;
     this.columns = columns;
     this.rows = rows;
-    this.#stats.points = columns * rows;
+    this.#stats.points = handle.points();
     this.#stats.constraints = handle.constraints();
     this.reissueViews();
     this.#release = owner.adopt(this);
@@ -167,14 +194,14 @@ export class Cloth {
     return this.#normals;
   }
 
-  /** 점마다 u, v. / u, v per point: column / (columns - 1), 1 - row / (rows - 1). */
+  /** 격자의 점마다 u, v. / u, v per grid point: column / (columns - 1), 1 - row / (rows - 1). */
   get uvs(): Float32Array<ArrayBuffer> {
     this.#alive();
     return this.#uvs;
   }
 
-  /** 삼각형마다 점 번호 셋. / Three point indices per triangle, counter-clockwise in front. */
-  get indices(): Uint32Array<ArrayBuffer> {
+  /** 삼각형마다 점 번호 셋. / Three point indices per triangle, 16 bits wide where they fit. */
+  get indices(): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
     this.#alive();
     return this.#indices;
   }
@@ -339,8 +366,8 @@ export class Cloth {
       for (let i = 0; i < capsules.length; i++) finite(`capsules[${i}]`, capsules[i]);
     }
     if (capsules.length !== this.#capsuleView.length) {
-      this.#viewCapsules(handle.reserveCapsules(capsules.length / kCapsuleFloats), capsules.length);
-      this.#owner.memoryMayHaveGrown();
+      const address = this.#settle(handle.reserveCapsules(capsules.length / kCapsuleFloats));
+      this.#viewCapsules(address, capsules.length);
     }
     this.#capsuleView.set(capsules);
     this.#settle(handle.applyCapsules());
@@ -381,6 +408,7 @@ export class Cloth {
    */
   onViewsChanged(listener: () => void): () => void {
     this.#alive();
+    if (typeof listener !== 'function') throw invalid('listener', 'a function', listener);
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -403,12 +431,12 @@ export class Cloth {
     const handle = this.#alive();
     const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
     const { points } = this.#stats;
-    const triangles = 2 * (this.columns - 1) * (this.rows - 1);
+    const Indices = handle.bytesPerIndex() === 2 ? Uint16Array : Uint32Array;
     this.#positions = new Float32Array(buffer, handle.positions(), 3 * points);
     this.#normals = new Float32Array(buffer, handle.normals(), 3 * points);
     this.#pinTargets = new Float32Array(buffer, handle.pinTargets(), 3 * points);
-    this.#uvs = new Float32Array(buffer, handle.uvs(), 2 * points);
-    this.#indices = new Uint32Array(buffer, handle.indices(), 3 * triangles);
+    this.#uvs = new Float32Array(buffer, handle.uvs(), this.columns > 0 ? 2 * points : 0);
+    this.#indices = new Indices(buffer, handle.indices(), handle.indexCount());
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
     this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
     for (const listener of this.#listeners) listener();

@@ -5,8 +5,10 @@ export type { LoadOptions } from './module.js';
 export type {
   BoundingSphere,
   Cloth,
+  ClothOptions,
   ClothSettings,
   ClothStats,
   GridClothOptions,
+  MeshClothOptions,
   Stiffness,
 } from './cloth.js';

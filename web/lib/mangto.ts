@@ -1,7 +1,14 @@
-import { integer, invalid, isObject, vector } from './check.js';
-import { Cloth, type ClothOwner, type ClothSettings, type GridClothOptions } from './cloth.js';
-import { MangtoError, unwrap } from './error.js';
-import { loadWasm, type LoadOptions, type Wasm } from './module.js';
+import { boolean, integer, invalid, isObject, vector } from './check.js';
+import {
+  Cloth,
+  type ClothOptions,
+  type ClothOwner,
+  type ClothSettings,
+  type GridClothOptions,
+  type MeshClothOptions,
+} from './cloth.js';
+import { MangtoError, unwrap, type Failure } from './error.js';
+import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
 
 const kMaxPoints = 1 << 20;
 
@@ -58,12 +65,27 @@ export class Mangto {
   createGridCloth(options: GridClothOptions): Cloth {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    if (options.solver !== undefined && options.solver !== 'classic') {
-      throw invalid('solver', "'classic'", options.solver);
-    }
     const { columns, rows, positions, pinned } = sampleGrid(options);
     this.#alive(); // 콜백이 우리를 놓았을 수도 있다
     const handle = this.#wasm.glue.createGridCloth(columns, rows, positions, pinned);
+    return this.#finish(handle, options, columns, rows);
+  }
+
+  /**
+   * 삼각형 그물로 천을 만든다.
+   *
+   * Makes a cloth of any triangle mesh. Throws a `MangtoError` that names the option and its value when
+   * one is wrong.
+   */
+  createMeshCloth(options: MeshClothOptions): Cloth {
+    this.#alive();
+    if (!isObject(options)) throw invalid('options', 'an object', options);
+    const { positions, indices, pinned } = sampleMesh(options);
+    this.#alive();
+    return this.#finish(this.#wasm.glue.createMeshCloth(positions, indices, pinned), options);
+  }
+
+  #finish(handle: ClothHandle | Failure, options: ClothOptions, columns = 0, rows = 0): Cloth {
     this.#cloths.memoryMayHaveGrown();
     const cloth = new Cloth(this.#cloths, unwrap(handle), columns, rows);
     try {
@@ -142,17 +164,38 @@ function sampleGrid(options: GridClothOptions) {
       const k = j * columns + i;
       positions.set(vector(`the result of position(${i}, ${j})`, options.position(i, j)), 3 * k);
       if (options.pinned === undefined) continue;
-      const isPinned = options.pinned(i, j);
-      if (typeof isPinned !== 'boolean') {
-        throw invalid(`the result of pinned(${i}, ${j})`, 'a boolean', isPinned);
-      }
-      pinned[k] = Number(isPinned);
+      pinned[k] = Number(boolean(`the result of pinned(${i}, ${j})`, options.pinned(i, j)));
     }
   }
   return { columns, rows, positions, pinned };
 }
 
-function applySettings(cloth: Cloth, options: GridClothOptions): void {
+function sampleMesh(options: MeshClothOptions) {
+  const { positions, indices } = options;
+  if (!(positions instanceof Float32Array)) throw invalid('positions', 'a Float32Array', positions);
+  if (
+    indices !== undefined &&
+    !(indices instanceof Uint16Array) &&
+    !(indices instanceof Uint32Array)
+  ) {
+    throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
+  }
+  if (options.pinned !== undefined && typeof options.pinned !== 'function') {
+    throw invalid('pinned', 'a function (k) => boolean', options.pinned);
+  }
+  const points = Math.floor(positions.length / 3);
+  integer('positions.length / 3', points, 3, kMaxPoints);
+  const pinned = new Uint8Array(points);
+  for (let k = 0; options.pinned !== undefined && k < points; k++) {
+    pinned[k] = Number(boolean(`the result of pinned(${k})`, options.pinned(k)));
+  }
+  return { positions, indices: new Uint32Array(indices ?? []), pinned };
+}
+
+function applySettings(cloth: Cloth, options: ClothOptions): void {
+  if (options.solver !== undefined && options.solver !== 'classic') {
+    throw invalid('solver', "'classic'", options.solver);
+  }
   if (options.stiffness !== undefined) cloth.stiffness = options.stiffness;
   for (const name of kSettings) {
     if (options[name] !== undefined) Object.assign(cloth, { [name]: options[name] });

@@ -4,6 +4,9 @@ import { MangtoError, type Failure } from './error.js';
 
 /** C++ 쪽 천의 손잡이(bindings.cpp의 ClothHandle). / Handle of a cloth on the C++ side. */
 export interface ClothHandle {
+  points(): number;
+  indexCount(): number;
+  bytesPerIndex(): number;
   positions(): number;
   normals(): number;
   pinTargets(): number;
@@ -22,7 +25,7 @@ export interface ClothHandle {
   setDrag(drag: number): Failure | undefined;
   setTimeStep(seconds: number): Failure | undefined;
   setMaxSteps(maxSteps: number): Failure | undefined;
-  reserveCapsules(count: number): number;
+  reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
   update(seconds: number): number | Failure;
   step(): Failure | undefined;
@@ -36,6 +39,11 @@ export interface Glue {
     columns: number,
     rows: number,
     positions: Float32Array,
+    pinned: Uint8Array,
+  ): ClothHandle | Failure;
+  createMeshCloth(
+    positions: Float32Array,
+    indices: Uint32Array,
     pinned: Uint8Array,
   ): ClothHandle | Failure;
 }
@@ -80,22 +88,37 @@ async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-function sourceOf(options: LoadOptions): Promise<BufferSource> | BufferSource {
-  const { wasmBinary, wasmUrl } = options;
-  if (wasmBinary !== undefined) {
-    if (wasmBinary instanceof ArrayBuffer || ArrayBuffer.isView(wasmBinary)) return wasmBinary;
-    throw invalid('wasmBinary', 'an ArrayBuffer or a view of one', wasmBinary);
+interface Source {
+  readonly name: string;
+  readonly bytes: BufferSource;
+}
+
+async function sourceOf({ wasmBinary, wasmUrl }: LoadOptions): Promise<Source> {
+  if (wasmBinary !== undefined) return { name: 'wasmBinary', bytes: bufferSource(wasmBinary) };
+  if (wasmUrl !== undefined && typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
+    throw invalid('wasmUrl', 'a string or a URL', wasmUrl);
   }
-  if (wasmUrl === undefined) return fetchBytes(new URL('./mangto.wasm', import.meta.url));
-  if (typeof wasmUrl === 'string' || wasmUrl instanceof URL) return fetchBytes(wasmUrl);
-  throw invalid('wasmUrl', 'a string or a URL', wasmUrl);
+  const url = wasmUrl ?? new URL('./mangto.wasm', import.meta.url);
+  return { name: String(url), bytes: await fetchBytes(url) };
+}
+
+function bufferSource(value: unknown): BufferSource {
+  if (value instanceof ArrayBuffer) return value;
+  if (ArrayBuffer.isView(value)) {
+    // V8은 DataView를 받지 않는다.
+    return new Uint8Array(value.buffer as ArrayBuffer, value.byteOffset, value.byteLength);
+  }
+  throw invalid('wasmBinary', 'an ArrayBuffer or a view of one', value);
 }
 
 function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   // 최적화된 빌드에서는 내보낸 이름이 줄어들므로 종류로 찾는다.
   const memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
   if (memory === undefined)
-    throw failed('wasm-invalid', 'the WebAssembly module exports no memory');
+    throw failed(
+      'wasm-invalid',
+      'the WebAssembly module exports no memory, so it is not mangto.wasm',
+    );
   return memory;
 }
 
@@ -103,19 +126,19 @@ export async function loadWasm(options: LoadOptions): Promise<Wasm> {
   if (typeof WebAssembly === 'undefined') {
     throw failed('wasm-load-failed', 'WebAssembly is not available here');
   }
-  const source = await sourceOf(options);
+  const { name, bytes } = await sourceOf(options);
   let compiled: WebAssembly.Module;
   try {
-    compiled = await WebAssembly.compile(source);
+    compiled = await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw failed('wasm-invalid', 'the WebAssembly module could not be compiled', cause);
+    throw failed('wasm-invalid', `${name} could not be compiled as WebAssembly`, cause);
   }
   return new Promise((resolve, reject) => {
     const refuse = (cause: unknown) =>
       reject(
         cause instanceof MangtoError
           ? cause
-          : failed('wasm-invalid', 'the WebAssembly module could not be started', cause),
+          : failed('wasm-invalid', `${name} could not be started`, cause),
       );
     let memory: WebAssembly.Memory;
     createModule({

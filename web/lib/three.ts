@@ -23,10 +23,10 @@ export class ClothGeometry extends BufferGeometry {
     this.cloth = cloth;
     this.setAttribute('position', new BufferAttribute(cloth.positions, 3));
     this.setAttribute('normal', new BufferAttribute(cloth.normals, 3));
-    this.setAttribute('uv', new BufferAttribute(cloth.uvs, 2));
+    if (cloth.uvs.length > 0) this.setAttribute('uv', new BufferAttribute(cloth.uvs, 2));
     this.setIndex(new BufferAttribute(cloth.indices, 1));
-    for (const name of ['position', 'normal', 'uv'] as const) {
-      (this.attributes[name] as BufferAttribute).setUsage(DynamicDrawUsage);
+    for (const attribute of Object.values(this.attributes)) {
+      (attribute as BufferAttribute).setUsage(DynamicDrawUsage);
     }
     this.boundingSphere = new Sphere();
     cloth.onViewsChanged(() => this.#repoint());
@@ -62,11 +62,11 @@ export class ClothGeometry extends BufferGeometry {
     const { cloth } = this;
     this.#point(this.attributes['position'] as BufferAttribute, cloth.positions);
     this.#point(this.attributes['normal'] as BufferAttribute, cloth.normals);
-    this.#point(this.attributes['uv'] as BufferAttribute, cloth.uvs);
+    if (cloth.uvs.length > 0) this.#point(this.attributes['uv'] as BufferAttribute, cloth.uvs);
     this.#point(this.index!, cloth.indices);
   }
 
-  #point(attribute: BufferAttribute, view: Float32Array | Uint32Array): void {
+  #point(attribute: BufferAttribute, view: Float32Array | Uint16Array | Uint32Array): void {
     attribute.array = view;
     attribute.needsUpdate = true;
   }

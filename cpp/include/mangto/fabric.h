@@ -27,6 +27,24 @@ struct GridOptions {
   std::function<bool(int column, int row)> pinned;
 };
 
+/// 삼각형 그물 천의 모양. 같은 자리의 점들(UV 이음매)은 한 입자로 움직인다.
+/// Shape of a mesh cloth. Points of one position (UV seams) move as one particle, so that no seam
+/// opens. Triangle edges become structural constraints, both diagonals of two triangles that form a
+/// quad shear constraints, the opposite vertices of other neighbouring triangles bend constraints.
+/// Degenerate triangles are drawn but not solved; a vertex of no triangle stays where it is; an
+/// edge of more than two triangles joins each to the next.
+struct MeshOptions {
+  /// x, y, z per vertex, in metres; at most kMaxPoints vertices.
+  std::span<const float> positions;
+  /// 삼각형마다 점 번호 셋. 비어 있으면 점 셋씩이 삼각형이다.
+  /// Three vertex indices per triangle. Empty: every three vertices are a triangle.
+  std::span<const std::uint32_t> indices;
+  /// 고정된 점이면 true. 한 자리의 점 하나가 고정이면 그 입자가 고정이고, 목표는 그 가운데 첫 점의
+  /// 것이다. True for a pinned vertex. One pinned vertex pins its position; the first one's target
+  /// is used.
+  std::function<bool(int vertex)> pinned;
+};
+
 /// 천의 바뀌지 않는 부분: 위상, 쉬는 길이, 고정점, 제약의 순서. 여러 Cloth가 함께 쓸 수 있다.
 /// The immutable part of a cloth: topology, rest lengths, pins, order of constraints. Many cloths
 /// may share one fabric.
@@ -40,22 +58,28 @@ class Fabric {
   /// Makes a grid fabric. Fails when a size is out of range or a position is not finite.
   static Result<std::shared_ptr<const Fabric>> createGrid(const GridOptions& options);
 
+  /// 삼각형 그물로 천을 만든다. 번호가 범위를 벗어나거나, 위치가 유한하지 않거나, 쓸 삼각형이
+  /// 없으면 실패한다. Makes a mesh fabric. Fails when an index is out of range, a position is not
+  /// finite or no triangle is left.
+  static Result<std::shared_ptr<const Fabric>> createMesh(const MeshOptions& options);
+
   ~Fabric();
   Fabric(const Fabric&) = delete;
   Fabric& operator=(const Fabric&) = delete;
 
   int points() const;
+  /// 그물 천에서는 0. / 0 for a mesh.
   int columns() const;
   int rows() const;
   bool pinned(int point) const;
 
-  /// 삼각형 목록(점 번호 셋씩). 칸마다 (a, b, d), (b, c, d)이며 three의 PlaneGeometry와 같은 감는
-  /// 방향이다. Triangle list, three point indices each: (a, b, d), (b, c, d) per cell, wound as in
-  /// three's PlaneGeometry (columns to +x and rows downwards face +z).
+  /// 삼각형 목록(점 번호 셋씩). 격자에서는 칸마다 (a, b, d), (b, c, d)이며 three의 PlaneGeometry와
+  /// 같은 감는 방향이다. Triangle list, three point indices each: (a, b, d), (b, c, d) per cell,
+  /// wound as in three's PlaneGeometry (columns to +x and rows downwards face +z).
   std::span<const std::uint32_t> indices() const;
 
-  /// 점마다 u, v: u = column / (columns - 1), v = 1 - row / (rows - 1).
-  /// u, v per point.
+  /// 격자의 점마다 u, v: u = column / (columns - 1), v = 1 - row / (rows - 1). 그물에서는 비어
+  /// 있다. u, v per point of a grid; empty for a mesh.
   std::span<const float> uvs() const;
 
   /// 내부용: 솔버가 읽는 배열들. / Internal: the arrays that the solver reads.

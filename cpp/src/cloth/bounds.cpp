@@ -13,32 +13,26 @@ float greatest(f32x4 v) { return std::max(std::max(v[0], v[1]), std::max(v[2], v
 
 // three의 computeBoundingSphere처럼: 가운데는 축에 나란한 상자의 가운데, 반지름은 가장 먼 점까지.
 void computeBoundingSphere(ClothState& cloth) {
-  const std::span<const f32x4> inside = cloth.data().inside[0];
-  const std::size_t blocks = inside.size();
+  const std::span<const f32x4> present = cloth.data().present;
   const std::span<const Vec3x4> positions = cloth.positions;
-  const Vec3x4 somewhere{splat(positions[0].x[0]), splat(positions[0].y[0]),
-                         splat(positions[0].z[0])};
+  // 첫 줄기에는 늘 입자가 있다: 빈 줄기에 대신 넣는다.
+  const Vec3x4 first{splat(positions[0].x[0]), splat(positions[0].y[0]), splat(positions[0].z[0])};
 
-  Vec3x4 low = somewhere;
-  Vec3x4 high = somewhere;
-  for (std::size_t row = 0; row < positions.size(); row += blocks) {
-    for (std::size_t block = 0; block < blocks; ++block) {
-      // 빈 줄기에는 아무 점이나 넣는다.
-      const Vec3x4 p = select(inside[block] > splat(0.0F), positions[row + block], somewhere);
-      low = min(low, p);
-      high = max(high, p);
-    }
+  Vec3x4 low = first;
+  Vec3x4 high = first;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3x4 p = select(present[i] > splat(0.0F), positions[i], first);
+    low = min(low, p);
+    high = max(high, p);
   }
   const glm::vec3 center = 0.5F * (glm::vec3(least(low.x), least(low.y), least(low.z)) +
                                    glm::vec3(greatest(high.x), greatest(high.y), greatest(high.z)));
 
   const Vec3x4 middle{splat(center.x), splat(center.y), splat(center.z)};
   f32x4 farthest{};
-  for (std::size_t row = 0; row < positions.size(); row += blocks) {
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const Vec3x4 d = positions[row + block] - middle;
-      farthest = max(farthest, dot(d, d) * inside[block]);
-    }
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3x4 d = positions[i] - middle;
+    farthest = max(farthest, dot(d, d) * present[i]);
   }
   cloth.boundingSphere = {center, std::sqrt(greatest(farthest))};
 }

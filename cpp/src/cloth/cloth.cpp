@@ -18,6 +18,9 @@ constexpr int kMaxIterations = 1000;
 constexpr int kMaxSteps = 100;
 constexpr double kMaxUpdate = 1.0e9;
 
+// 배열 말고 천에 드는 작은 객체들(바이트).
+constexpr std::size_t kSmallObjects = 64 * 1024;
+
 // 1/60을 60번 더해도 한 걸음이 다음 프레임으로 밀리지 않을 만큼의 여유(걸음 단위).
 constexpr double kStepSlack = 1.0e-6;
 
@@ -27,7 +30,7 @@ void carve(ClothState& cloth) {
   cloth.positions = cloth.arena.take<Vec3x4>(slots);
   cloth.previous = cloth.arena.take<Vec3x4>(slots);
   cloth.normals = cloth.arena.take<Vec3x4>(slots);
-  for (auto& half : cloth.halfStiffness) half = cloth.arena.take<f32x4>(cloth.grid().blocks);
+  cloth.solver->carve(cloth.arena);
   cloth.packedPositions = cloth.arena.take<float>(coordinates);
   cloth.packedNormals = cloth.arena.take<float>(coordinates);
   cloth.pinTargets = cloth.arena.take<float>(coordinates);
@@ -36,23 +39,23 @@ void carve(ClothState& cloth) {
 /// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
 void publish(ClothState& cloth) {
   computeBoundingSphere(cloth);
-  pack(cloth);
+  cloth.solver->pack(cloth);
 }
 
 void stepOnce(ClothState& cloth) {
   integrate(cloth);
-  solve(cloth);
-  computeNormals(cloth);
+  cloth.solver->solve(cloth);
+  cloth.solver->computeNormals(cloth);
 }
 
 Status checkPinTargets(const ClothState& cloth) {
-  for (const std::int32_t point : cloth.data().pinnedPoints) {
-    const float* p = &cloth.pinTargets[3 * static_cast<std::size_t>(point)];
+  for (const Pin& pin : cloth.data().pins) {
+    const float* p = &cloth.pinTargets[3 * static_cast<std::size_t>(pin.point)];
     const bool good = std::abs(p[0]) <= Fabric::kMaxCoordinate &&
                       std::abs(p[1]) <= Fabric::kMaxCoordinate &&
                       std::abs(p[2]) <= Fabric::kMaxCoordinate;
     if (!good) {
-      return checkVector("pinTargets of point " + std::to_string(point),
+      return checkVector("pinTargets of point " + std::to_string(pin.point),
                          glm::dvec3(p[0], p[1], p[2]), Fabric::kMaxCoordinate);
     }
   }
@@ -74,8 +77,10 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
                                              const ClothOptions& options) {
   if (fabric == nullptr)
     return Status{StatusCode::kInvalidArgument, "fabric must be a fabric, got null"};
+  if (!canAllocate(kSmallObjects)) return outOfMemory("the cloth");
   auto state = std::make_unique<ClothState>();
   state->fabric = std::move(fabric);
+  state->solver = makeSolver(state->data());
   carve(*state);
   if (!state->arena.allocate()) return outOfMemory("the cloth");
   carve(*state);
@@ -105,7 +110,6 @@ Status Cloth::setStiffness(const Stiffness& stiffness) {
   if (status.ok()) status = checkNumber("stiffness.bend", stiffness.bend, 0.0, 1.0);
   if (!status.ok()) return status;
   state_->options.stiffness = stiffness;
-  prepareStiffness(*state_);
   return status;
 }
 
@@ -163,8 +167,9 @@ Status Cloth::setCapsules(std::span<const Capsule> capsules) {
       status = checkNumber(name + ".radius", capsules[i].radius, 0.0, Fabric::kMaxCoordinate);
     if (!status.ok()) return status;
   }
-  state_->capsules.resize(capsules.size());
-  std::transform(capsules.begin(), capsules.end(), state_->capsules.begin(), prepareCapsule);
+  if (!state_->capsules.resize(capsules.size()))
+    return outOfMemory(std::to_string(capsules.size()) + " capsules");
+  std::transform(capsules.begin(), capsules.end(), state_->capsules.data(), prepareCapsule);
   return {};
 }
 
@@ -196,7 +201,7 @@ void Cloth::reset() {
   std::copy(rest.begin(), rest.end(), cloth.positions.begin());
   std::copy(rest.begin(), rest.end(), cloth.previous.begin());
   cloth.pendingTime = 0.0;
-  computeNormals(cloth);
+  cloth.solver->computeNormals(cloth);
   publish(cloth);
   std::copy(cloth.packedPositions.begin(), cloth.packedPositions.end(), cloth.pinTargets.begin());
 }
@@ -206,15 +211,6 @@ std::span<const float> Cloth::normals() const { return state_->packedNormals; }
 std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
 const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
 
-int Cloth::constraints() const {
-  const GridLayout& grid = state_->grid();
-  int count = 0;
-  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    if (!state_->active[f]) continue;
-    count += std::max(0, grid.rows - kFamilies[f].bRow) *
-             std::max(0, grid.columns - kFamilies[f].reach());
-  }
-  return count;
-}
+int Cloth::constraints() const { return state_->solver->constraints(*state_); }
 
 }  // namespace mangto

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <utility>
 
 #include "cloth/cloth_state.h"
 
@@ -13,24 +14,24 @@ constexpr float kOnAxis = 1.0e-7F;
 
 Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
 
-/// 줄기마다 행의 점들을 감싸는 상자. / Per lane, the box around the row's points.
-struct RowBounds {
+/// 줄기마다 입자들을 감싸는 상자. / Per lane, the box around the particles.
+struct Bounds {
   Vec3x4 low, high;
 };
 
-RowBounds boundsOf(std::span<const Vec3x4> row) {
-  RowBounds bounds{row[0], row[0]};
-  for (const Vec3x4& p : row.subspan(1)) {
+Bounds boundsOf(std::span<const Vec3x4> points) {
+  Bounds bounds{points[0], points[0]};
+  for (const Vec3x4& p : points.subspan(1)) {
     bounds.low = min(bounds.low, p);
     bounds.high = max(bounds.high, p);
   }
   return bounds;
 }
 
-bool overlaps(const RowBounds& row, const CapsuleLanes& capsule) {
-  return anyTrue((row.low.x < capsule.high.x) & (row.high.x > capsule.low.x) &
-                 (row.low.y < capsule.high.y) & (row.high.y > capsule.low.y) &
-                 (row.low.z < capsule.high.z) & (row.high.z > capsule.low.z));
+bool overlaps(const Bounds& bounds, const CapsuleLanes& capsule) {
+  return anyTrue((bounds.low.x < capsule.high.x) & (bounds.high.x > capsule.low.x) &
+                 (bounds.low.y < capsule.high.y) & (bounds.high.y > capsule.low.y) &
+                 (bounds.low.z < capsule.high.z) & (bounds.high.z > capsule.low.z));
 }
 
 // q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R/|q| -
@@ -61,29 +62,29 @@ void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
 
 }  // namespace
 
-void collideRow(ClothState& cloth, int row) {
-  if (row < 0 || row >= cloth.grid().rows) return;
-  if (cloth.capsules.empty() && !cloth.options.floor) return;
-  const auto blocks = static_cast<std::size_t>(cloth.grid().blocks);
-  const std::size_t first = static_cast<std::size_t>(row) * blocks;
-  const std::span<Vec3x4> points = cloth.positions.subspan(first, blocks);
+bool collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points) {
+  const std::span<const CapsuleLanes> capsules = std::as_const(cloth.capsules).span();
+  if (capsules.empty() && !cloth.options.floor) return false;
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
-  RowBounds bounds = boundsOf(points);
+  Bounds bounds = boundsOf(points);
 
   bool moved = false;
-  for (const CapsuleLanes& capsule : cloth.capsules) {
+  for (const CapsuleLanes& capsule : capsules) {
     if (!overlaps(bounds, capsule)) continue;
-    for (std::size_t block = 0; block < blocks; ++block) {
-      moved |= pushOut(capsule, inverseMass[block], points[block]);
-    }
+    bool pushed = false;
+    for (std::size_t i = 0; i < points.size(); ++i)
+      pushed |= pushOut(capsule, inverseMass[i], points[i]);
+    if (!pushed) continue;
+    moved = true;
+    bounds = boundsOf(points);
   }
-  if (!cloth.options.floor) return;
+  if (!cloth.options.floor) return moved;
   const f32x4 floor = splat(*cloth.options.floor);
-  if (moved) bounds = boundsOf(points);
-  if (!anyTrue(bounds.low.y < floor)) return;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    keepAbove(floor, inverseMass[block], points[block], cloth.previous[first + block]);
+  if (!anyTrue(bounds.low.y < floor)) return moved;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
   }
+  return true;
 }
 
 CapsuleLanes prepareCapsule(const Capsule& capsule) {

@@ -1,71 +1,58 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
+#include <variant>
 
+#include "cloth/grid/grid_topology.h"
+#include "cloth/mesh/mesh_topology.h"
 #include "core/arena.h"
 #include "core/simd.h"
 
 namespace mangto {
 
-/// 격자의 점을 SIMD 묶음에 넣는 법. 한 행을 네 토막으로 나누어 줄기 하나에 한 토막씩 넣는다:
-///   column = lane * blocks + block
-/// 그러면 한 묶음의 점들은 서로 이웃이 아니므로 가로·세로·대각선 제약을 모두 섞기(shuffle) 없이 네
-/// 개씩 풀 수 있고, 행의 끝에서만 한 줄기씩 돌리면 된다. blocks ≥ 3이라야 두 칸 건너의 짝도 다른
-/// 묶음에 있다. How grid points are put into SIMD blocks: a row is cut into four stretches, one per
-/// lane, so that the four points of a block are never joined by a constraint.
-struct GridLayout {
-  int columns = 0;
-  int rows = 0;
-  int blocks = 0;  ///< per row
-
-  int blockOf(int column) const { return column % blocks; }
-  int laneOf(int column) const { return column / blocks; }
-  int columnOf(int block, int lane) const { return lane * blocks + block; }
-  int slot(int row, int column) const { return row * blocks + blockOf(column); }
+/// 솔버가 움직이는 한 입자의 자리: 묶음(slot)과 그 안의 줄기. / Where a particle is: block and
+/// lane.
+struct Place {
+  std::int32_t slot = 0;
+  std::int32_t lane = 0;
 };
 
-/// 한 제약 무리: 점 a = (row, column + aColumn), b = (row + bRow, column + bColumn).
-/// One family of constraints.
-struct Family {
-  enum Kind { kStructural, kShear, kBend };
-  Kind kind;
-  int aColumn;
-  int bRow;
-  int bColumn;
-
-  constexpr int reach() const { return aColumn > bColumn ? aColumn : bColumn; }
+/// 고정점: 목표를 읽을 점과 움직일 입자. / A pin: the point whose target is read, the particle it
+/// moves.
+struct Pin {
+  std::int32_t point;
+  Place place;
 };
-
-/// 한 반복에서 이 순서로 푼다. / Solved in this order in every iteration.
-inline constexpr std::array<Family, 6> kFamilies{{
-    {Family::kStructural, 0, 0, 1},  // 가로
-    {Family::kBend, 0, 0, 2},        // 가로로 하나 건너
-    {Family::kStructural, 0, 1, 0},  // 세로
-    {Family::kShear, 0, 1, 1},       // 대각선 ＼
-    {Family::kShear, 1, 1, 0},       // 대각선 ／
-    {Family::kBend, 0, 2, 0},        // 세로로 하나 건너
-}};
 
 struct FabricData {
   Arena arena;
-  GridLayout layout;
+  int points = 0;
 
+  /// 입자들의 쉬는 위치, 네 개씩. / Rest positions of the particles, four a block.
   std::span<Vec3x4> restPositions;
-  /// 자유로운 점 1, 고정점과 빈 줄기 0. / Inverse mass: 1 free, 0 pinned or void lane.
+  /// 자유로운 점 1, 고정점과 빈 줄기 0. / 1 free, 0 pinned or void lane.
   std::span<f32x4> inverseMass;
-  std::array<std::span<f32x4>, kFamilies.size()> restLengths;
-  /// [reach]: column + reach가 아직 격자 안인 줄기는 1. / 1 where column + reach is inside the
-  /// grid.
-  std::array<std::span<f32x4>, 3> inside;
-  /// 묶음에, 행에 고정점이 있는지. / Whether the block, the row has a pinned point.
-  std::span<std::uint8_t> blockPinned;
-  std::span<std::uint8_t> rowPinned;
-  /// 고정점의 번호, 오름차순. / Indices of the pinned points, ascending.
-  std::span<std::int32_t> pinnedPoints;
+  /// 입자가 있는 줄기 1, 빈 줄기와 삼각형 없는 점은 0. / 1 where the lane holds a particle of a
+  /// triangle.
+  std::span<f32x4> present;
+  /// point의 오름차순. / Ascending by point.
+  std::span<Pin> pins;
   std::span<std::uint32_t> indices;
   std::span<float> uvs;
+  std::variant<GridTopology, MeshTopology> topology;
+
+  const GridTopology* grid() const { return std::get_if<GridTopology>(&topology); }
+  const MeshTopology* mesh() const { return std::get_if<MeshTopology>(&topology); }
+
+  /// 점을 움직이는 입자의 자리. / Place of the particle that moves a point.
+  Place placeOf(int point) const {
+    return std::visit(
+        [point](const auto& t) {
+          return Place{t.slotOf(point), t.laneOf(point)};
+        },
+        topology);
+  }
 };
 
 }  // namespace mangto

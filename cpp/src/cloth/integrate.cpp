@@ -6,15 +6,12 @@ namespace {
 Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
 
 void movePins(ClothState& cloth) {
-  const GridLayout& grid = cloth.grid();
-  for (const std::int32_t point : cloth.data().pinnedPoints) {
-    const int column = point % grid.columns;
-    Vec3x4& block = cloth.positions[grid.slot(point / grid.columns, column)];
-    const int lane = grid.laneOf(column);
-    const float* target = &cloth.pinTargets[3 * static_cast<std::size_t>(point)];
-    block.x[lane] = target[0];
-    block.y[lane] = target[1];
-    block.z[lane] = target[2];
+  for (const Pin& pin : cloth.data().pins) {
+    Vec3x4& block = cloth.positions[pin.place.slot];
+    const float* target = &cloth.pinTargets[3 * static_cast<std::size_t>(pin.point)];
+    block.x[pin.place.lane] = target[0];
+    block.y[pin.place.lane] = target[1];
+    block.z[pin.place.lane] = target[2];
   }
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cloth/cloth_state.h"
+#include "cloth/grid/grid_solver.h"
 
 // 거리 제약의 Gauss–Seidel. 무리(kFamilies)마다 행을 위에서 아래로, 행 안에서는 묶음을 차례로 푼다.
 // 위아래 제약의 무리들은 물결처럼 몇 행씩 뒤따라 함께 내려간다. 같은 때에 건드리는 행이 서로 겹치지
@@ -30,24 +31,6 @@ struct Grid {
   std::array<const f32x4*, kFamilies.size()> halfStiffness;
   std::array<bool, kFamilies.size()> active;
 };
-
-Grid gridOf(ClothState& cloth) {
-  const FabricData& fabric = cloth.data();
-  Grid grid{.rows = fabric.layout.rows,
-            .blocks = fabric.layout.blocks,
-            .positions = cloth.positions.data(),
-            .inverseMass = fabric.inverseMass.data(),
-            .blockPinned = fabric.blockPinned.data(),
-            .rowPinned = fabric.rowPinned.data(),
-            .restLengths = {},
-            .halfStiffness = {},
-            .active = cloth.active};
-  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    grid.restLengths[f] = fabric.restLengths[f].data();
-    grid.halfStiffness[f] = cloth.halfStiffness[f].data();
-  }
-  return grid;
-}
 
 /// 한 묶음의 한쪽 끝. 행의 끝을 넘으면 다음 토막의 첫 묶음을 한 줄기 돌려 읽는다.
 /// One end of a block of constraints; past the end of a row the next stretch's first block,
@@ -159,6 +142,12 @@ void projectBand(const Grid& grid, int first, int last) {
   }
 }
 
+void collideRow(ClothState& cloth, const Grid& grid, int row) {
+  if (row < 0 || row >= grid.rows) return;
+  const auto first = static_cast<std::size_t>(row) * grid.blocks;
+  collide(cloth, first, cloth.positions.subspan(first, grid.blocks));
+}
+
 void iterate(ClothState& cloth, const Grid& grid) {
   const int bands = std::max(1, grid.rows / kBandRows);
   int time = 0;
@@ -172,29 +161,53 @@ void iterate(ClothState& cloth, const Grid& grid) {
       projectRow<3>(grid, time - kLag[3]);
       projectRow<4>(grid, time - kLag[4]);
       projectRow<5>(grid, time - kLag[5]);
-      collideRow(cloth, time - kCollideLag);
+      collideRow(cloth, grid, time - kCollideLag);
     }
   }
+}
+
+float stiffnessOf(const ClothState& cloth, const Family& family) {
+  const Stiffness& s = cloth.options.stiffness;
+  return std::array{s.structural, s.shear, s.bend}[family.kind];
 }
 
 }  // namespace
 
-void solve(ClothState& cloth) {
-  const Grid grid = gridOf(cloth);
+void GridSolver::carve(Arena& arena) {
+  for (auto& half : halfStiffness_) half = arena.take<f32x4>(topology_.layout.blocks);
+}
+
+void GridSolver::solve(ClothState& cloth) {
+  const auto blocks = static_cast<std::size_t>(topology_.layout.blocks);
+  Grid grid{.rows = topology_.layout.rows,
+            .blocks = topology_.layout.blocks,
+            .positions = cloth.positions.data(),
+            .inverseMass = cloth.data().inverseMass.data(),
+            .blockPinned = topology_.blockPinned.data(),
+            .rowPinned = topology_.rowPinned.data(),
+            .restLengths = {},
+            .halfStiffness = {},
+            .active = {}};
+  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
+    const f32x4 half = splat(0.5F * stiffnessOf(cloth, kFamilies[f]));
+    for (std::size_t block = 0; block < blocks; ++block) {
+      halfStiffness_[f][block] = half * topology_.inside[kFamilies[f].reach()][block];
+    }
+    grid.restLengths[f] = topology_.restLengths[f].data();
+    grid.halfStiffness[f] = halfStiffness_[f].data();
+    grid.active[f] = stiffnessOf(cloth, kFamilies[f]) > 0.0F;
+  }
   for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth, grid);
 }
 
-void prepareStiffness(ClothState& cloth) {
-  const Stiffness& stiffness = cloth.options.stiffness;
-  const std::array<float, 3> byKind{stiffness.structural, stiffness.shear, stiffness.bend};
-  const auto blocks = static_cast<std::size_t>(cloth.grid().blocks);
-  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    cloth.active[f] = byKind[kFamilies[f].kind] > 0.0F;
-    const f32x4 half = splat(0.5F * byKind[kFamilies[f].kind]);
-    for (std::size_t block = 0; block < blocks; ++block) {
-      cloth.halfStiffness[f][block] = half * cloth.data().inside[kFamilies[f].reach()][block];
-    }
+int GridSolver::constraints(const ClothState& cloth) const {
+  int count = 0;
+  for (const Family& family : kFamilies) {
+    if (stiffnessOf(cloth, family) <= 0.0F) continue;
+    count += std::max(0, topology_.layout.rows - family.bRow) *
+             std::max(0, topology_.layout.columns - family.reach());
   }
+  return count;
 }
 
 }  // namespace mangto

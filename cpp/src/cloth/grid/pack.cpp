@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "cloth/cloth_state.h"
+#include "cloth/grid/grid_solver.h"
 
 namespace mangto {
 namespace {
@@ -39,8 +40,8 @@ void packRow(const GridLayout& grid, const Vec3x4* blocks, float* row) {
 
 }  // namespace
 
-void pack(ClothState& cloth) {
-  const GridLayout& grid = cloth.grid();
+void GridSolver::pack(ClothState& cloth) {
+  const GridLayout& grid = topology_.layout;
   for (int row = 0; row < grid.rows; ++row) {
     const std::size_t slot = static_cast<std::size_t>(row) * grid.blocks;
     const std::size_t point = 3 * static_cast<std::size_t>(row) * grid.columns;

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "cloth/cloth_state.h"
+#include "cloth/grid/grid_solver.h"
+#include "cloth/normalize.h"
 
 // 면적으로 무게를 준 꼭짓점 법선: three의 BufferGeometry.computeVertexNormals와 같다.
 //   n(점) = normalize(Σ (c - b) × (a - b)),  점을 가진 모든 삼각형 (a, b, c)에 대해
@@ -20,14 +22,6 @@ CellNormals cellNormals(const Vec3x4& a, const Vec3x4& b, const Vec3x4& c, const
                         f32x4 inside) {
   const Vec3x4 db = d - b;
   return {cross(db, a - b) * inside, cross(d - c, b - c) * inside};
-}
-
-void normalizeRow(std::span<Vec3x4> row) {
-  for (Vec3x4& n : row) {
-    const f32x4 length = sqrt(dot(n, n));
-    // 넓이가 없는 곳의 법선은 three에서처럼 0으로 남는다.
-    n = n * (splat(1.0F) / select(length > splat(0.0F), length, splat(1.0F)));
-  }
 }
 
 /// 칸 한 줄의 법선을 위 행에 더하고 아래 행에 놓는다. / Adds a row of cells to `top`, sets
@@ -54,19 +48,19 @@ void addCells(std::span<const Vec3x4> upper, std::span<const Vec3x4> lower,
 
 }  // namespace
 
-void computeNormals(ClothState& cloth) {
-  const GridLayout& grid = cloth.grid();
+void GridSolver::computeNormals(ClothState& cloth) {
+  const GridLayout& grid = topology_.layout;
   const auto blocks = static_cast<std::size_t>(grid.blocks);
   const std::span<const Vec3x4> positions = cloth.positions;
   const auto rowOf = [blocks](auto span, int row) { return span.subspan(row * blocks, blocks); };
 
   std::fill_n(cloth.normals.begin(), blocks, Vec3x4{});
   for (int row = 0; row + 1 < grid.rows; ++row) {
-    addCells(rowOf(positions, row), rowOf(positions, row + 1), cloth.data().inside[1],
+    addCells(rowOf(positions, row), rowOf(positions, row + 1), topology_.inside[1],
              rowOf(cloth.normals, row), rowOf(cloth.normals, row + 1));
-    normalizeRow(rowOf(cloth.normals, row));
+    normalizeAll(rowOf(cloth.normals, row));
   }
-  normalizeRow(rowOf(cloth.normals, grid.rows - 1));
+  normalizeAll(rowOf(cloth.normals, grid.rows - 1));
 }
 
 }  // namespace mangto

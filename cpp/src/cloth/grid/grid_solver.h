@@ -1,0 +1,28 @@
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "cloth/grid/grid_topology.h"
+#include "cloth/solver.h"
+
+namespace mangto {
+
+class GridSolver final : public Solver {
+ public:
+  explicit GridSolver(const GridTopology& topology) : topology_(topology) {}
+
+  void carve(Arena& arena) override;
+  void solve(ClothState& cloth) override;
+  void computeNormals(ClothState& cloth) override;
+  void pack(ClothState& cloth) override;
+  int constraints(const ClothState& cloth) const override;
+
+ private:
+  const GridTopology& topology_;
+  /// 무리마다 [block]: 세기의 반(두 점이 반씩 나누므로), 격자 밖으로 나가는 줄기는 0.
+  /// Half the stiffness per block (both ends share), 0 for lanes that leave the grid.
+  std::array<std::span<f32x4>, kFamilies.size()> halfStiffness_;
+};
+
+}  // namespace mangto

@@ -1,0 +1,192 @@
+#include "cloth/mesh/mesh_solver.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "cloth/cloth_state.h"
+#include "cloth/normalize.h"
+
+namespace mangto {
+namespace {
+
+// 0으로 나누지 않게 하는 가장 작은 길이의 제곱(m²).
+constexpr float kTiny = 1.0e-20F;
+
+// 충돌에서 한 상자로 묶어 보는 묶음의 수.
+constexpr std::size_t kCollideBlocks = 4;
+
+/// 벡터 넷의 성분을 줄기로 바꾼다(4×4 전치). / Transposes four (x, y, z, ·) into lanes.
+Vec3x4 toLanes(const f32x4* p) {
+  const f32x4 xy01 = __builtin_shufflevector(p[0], p[1], 0, 4, 1, 5);
+  const f32x4 xy23 = __builtin_shufflevector(p[2], p[3], 0, 4, 1, 5);
+  const f32x4 z01 = __builtin_shufflevector(p[0], p[1], 2, 6, 3, 7);
+  const f32x4 z23 = __builtin_shufflevector(p[2], p[3], 2, 6, 3, 7);
+  return {__builtin_shufflevector(xy01, xy23, 0, 1, 4, 5),
+          __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7),
+          __builtin_shufflevector(z01, z23, 0, 1, 4, 5)};
+}
+
+/// toLanes의 거꾸로, 넷째 성분은 0. / The inverse of toLanes with 0 as the fourth component.
+void fromLanes(const Vec3x4& v, f32x4* p) {
+  const f32x4 zero{};
+  const f32x4 xy01 = __builtin_shufflevector(v.x, v.y, 0, 4, 1, 5);
+  const f32x4 xy23 = __builtin_shufflevector(v.x, v.y, 2, 6, 3, 7);
+  const f32x4 z01 = __builtin_shufflevector(v.z, zero, 0, 4, 1, 4);
+  const f32x4 z23 = __builtin_shufflevector(v.z, zero, 2, 4, 3, 4);
+  p[0] = __builtin_shufflevector(xy01, z01, 0, 1, 4, 5);
+  p[1] = __builtin_shufflevector(xy01, z01, 2, 3, 6, 7);
+  p[2] = __builtin_shufflevector(xy23, z23, 0, 1, 4, 5);
+  p[3] = __builtin_shufflevector(xy23, z23, 2, 3, 6, 7);
+}
+
+/// 벡터 넷의 길이의 제곱을 줄기에 모은다. / Squared lengths of four vectors, one per lane.
+f32x4 squaredLengths(const std::array<f32x4, kLanes>& d) {
+  const std::array<f32x4, kLanes> q{d[0] * d[0], d[1] * d[1], d[2] * d[2], d[3] * d[3]};
+  const f32x4 sum01 = __builtin_shufflevector(q[0], q[1], 0, 4, 1, 5) +
+                      __builtin_shufflevector(q[0], q[1], 2, 6, 3, 7);
+  const f32x4 sum23 = __builtin_shufflevector(q[2], q[3], 0, 4, 1, 5) +
+                      __builtin_shufflevector(q[2], q[3], 2, 6, 3, 7);
+  return __builtin_shufflevector(sum01, sum23, 0, 1, 4, 5) +
+         __builtin_shufflevector(sum01, sum23, 2, 3, 6, 7);
+}
+
+std::array<f32x4, kLanes> spread(f32x4 s) {
+  return {__builtin_shufflevector(s, s, 0, 0, 0, 0), __builtin_shufflevector(s, s, 1, 1, 1, 1),
+          __builtin_shufflevector(s, s, 2, 2, 2, 2), __builtin_shufflevector(s, s, 3, 3, 3, 3)};
+}
+
+f32x4 gather(const f32x4* inverseMass, const std::array<std::int32_t, kLanes>& particles) {
+  const auto at = [inverseMass](std::int32_t i) { return inverseMass[i / kLanes][i % kLanes]; };
+  return f32x4{at(particles[0]), at(particles[1]), at(particles[2]), at(particles[3])};
+}
+
+// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 모두 받는다(격자의 project와
+// 같은 식).
+template <bool kPinned>
+void project(const Batch& batch, f32x4 halfStiffness, const f32x4* inverseMass, f32x4* p) {
+  std::array<f32x4, kLanes> a;
+  std::array<f32x4, kLanes> b;
+  std::array<f32x4, kLanes> d;
+  for (int i = 0; i < kLanes; ++i) {
+    a[i] = p[batch.a[i]];
+    b[i] = p[batch.b[i]];
+    d[i] = b[i] - a[i];
+  }
+  const f32x4 length = sqrt(max(squaredLengths(d), splat(kTiny)));
+  const f32x4 scale = halfStiffness * (splat(1.0F) - batch.restLength / length);
+  if constexpr (kPinned) {
+    const f32x4 wa = gather(inverseMass, batch.a);
+    const f32x4 wb = gather(inverseMass, batch.b);
+    const auto scaleA = spread(scale * (wa * (splat(2.0F) - wb)));
+    const auto scaleB = spread(scale * (wb * (splat(2.0F) - wa)));
+    for (int i = 0; i < kLanes; ++i) {
+      p[batch.a[i]] = a[i] + d[i] * scaleA[i];
+      p[batch.b[i]] = b[i] - d[i] * scaleB[i];
+    }
+  } else {
+    const auto scales = spread(scale);
+    for (int i = 0; i < kLanes; ++i) {
+      const f32x4 half = d[i] * scales[i];
+      p[batch.a[i]] = a[i] + half;
+      p[batch.b[i]] = b[i] - half;
+    }
+  }
+}
+
+template <bool kPinned>
+void projectRun(std::span<const Batch> batches, float stiffness, const f32x4* inverseMass,
+                f32x4* particles) {
+  const f32x4 half = splat(0.5F * stiffness);
+  for (const Batch& batch : batches) project<kPinned>(batch, half, inverseMass, particles);
+}
+
+void collideAll(ClothState& cloth, std::span<f32x4> particles) {
+  const std::size_t blocks = cloth.positions.size();
+  std::array<Vec3x4, kCollideBlocks> group;
+  for (std::size_t first = 0; first < blocks; first += kCollideBlocks) {
+    const std::size_t count = std::min(kCollideBlocks, blocks - first);
+    for (std::size_t i = 0; i < count; ++i) group[i] = toLanes(&particles[(first + i) * kLanes]);
+    if (!collide(cloth, first, std::span(group).first(count))) continue;
+    for (std::size_t i = 0; i < count; ++i) fromLanes(group[i], &particles[(first + i) * kLanes]);
+  }
+}
+
+f32x4 cross(f32x4 a, f32x4 b) {
+  const f32x4 aYzx = __builtin_shufflevector(a, a, 1, 2, 0, 3);
+  const f32x4 bYzx = __builtin_shufflevector(b, b, 1, 2, 0, 3);
+  const f32x4 c = a * bYzx - aYzx * b;
+  return __builtin_shufflevector(c, c, 1, 2, 0, 3);
+}
+
+}  // namespace
+
+void MeshSolver::carve(Arena& arena) {
+  const std::size_t blocks = (topology_.particles + kLanes - 1) / kLanes;
+  particles_ = arena.take<f32x4>(blocks * kLanes + 1);
+  particleNormals_ = arena.take<f32x4>(blocks * kLanes);
+}
+
+void MeshSolver::solve(ClothState& cloth) {
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
+  const Stiffness& s = cloth.options.stiffness;
+  const std::array<float, kConstraintKinds> stiffness{s.structural, s.shear, s.bend};
+  const f32x4* inverseMass = cloth.data().inverseMass.data();
+  for (int i = 0; i < cloth.options.iterations; ++i) {
+    for (const BatchRun& run : topology_.runs) {
+      if (stiffness[run.kind] <= 0.0F) continue;
+      const auto batches = topology_.batches.subspan(run.first, run.count);
+      const auto projectBatches = run.pinned ? projectRun<true> : projectRun<false>;
+      projectBatches(batches, stiffness[run.kind], inverseMass, particles_.data());
+    }
+    collideAll(cloth, particles_);
+  }
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    cloth.positions[i] = toLanes(&particles_[i * kLanes]);
+}
+
+// 면적으로 무게를 준 법선: n(점) = normalize(Σ (c - b) × (a - b)), 점을 가진 모든 삼각형 (a, b,
+// c)에 대해.
+void MeshSolver::computeNormals(ClothState& cloth) {
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
+  std::fill(particleNormals_.begin(), particleNormals_.end(), f32x4{});
+  const std::span<const std::int32_t> triangles = topology_.triangles;
+  for (std::size_t t = 0; t < triangles.size(); t += 3) {
+    const std::int32_t a = triangles[t];
+    const std::int32_t b = triangles[t + 1];
+    const std::int32_t c = triangles[t + 2];
+    const f32x4 n = cross(particles_[c] - particles_[b], particles_[a] - particles_[b]);
+    particleNormals_[a] += n;
+    particleNormals_[b] += n;
+    particleNormals_[c] += n;
+  }
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
+    cloth.normals[i] = toLanes(&particleNormals_[i * kLanes]);
+  normalizeAll(cloth.normals);
+}
+
+void MeshSolver::pack(ClothState& cloth) {
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
+    fromLanes(cloth.normals[i], &particleNormals_[i * kLanes]);
+  const std::span<const std::int32_t> particleOf = topology_.particleOf;
+  for (std::size_t point = 0; point < particleOf.size(); ++point) {
+    std::memcpy(&cloth.packedPositions[3 * point], &particles_[particleOf[point]],
+                3 * sizeof(float));
+    std::memcpy(&cloth.packedNormals[3 * point], &particleNormals_[particleOf[point]],
+                3 * sizeof(float));
+  }
+}
+
+int MeshSolver::constraints(const ClothState& cloth) const {
+  const Stiffness& s = cloth.options.stiffness;
+  const std::array<float, kConstraintKinds> stiffness{s.structural, s.shear, s.bend};
+  int count = 0;
+  for (int kind = 0; kind < kConstraintKinds; ++kind) {
+    if (stiffness[kind] > 0.0F) count += topology_.constraints[kind];
+  }
+  return count;
+}
+
+}  // namespace mangto

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+namespace mangto {
+
+/// 예외 없이 자라는 배열. 내용은 자랄 때 버린다. / An array that grows without exceptions, dropping
+/// its contents.
+template <typename T>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+ public:
+  /// 크기를 바꾼다. 메모리가 모자라면 false이고 그대로이다. / False when out of memory, and nothing
+  /// changes.
+  bool resize(std::size_t count) {
+    if (count > capacity_) {
+      std::unique_ptr<T, Free> bigger(static_cast<T*>(std::malloc(count * sizeof(T))));
+      if (bigger == nullptr) return false;
+      data_ = std::move(bigger);
+      capacity_ = count;
+    }
+    size_ = count;
+    return true;
+  }
+
+  T* data() { return data_.get(); }
+  std::span<T> span() { return {data_.get(), size_}; }
+  std::span<const T> span() const { return {data_.get(), size_}; }
+
+ private:
+  struct Free {
+    void operator()(T* data) const { std::free(data); }
+  };
+  std::unique_ptr<T, Free> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+/// 표준 컨테이너들이 곧 쓸 `bytes`가 있는지 미리 본다: 예외 없는 빌드에서 그들은 실패를 알릴 수
+/// 없다. Whether `bytes` are free for the standard containers to come, which cannot report failure
+/// themselves.
+inline bool canAllocate(std::size_t bytes) {
+  void* probe = std::malloc(bytes);
+  std::free(probe);
+  return probe != nullptr;
+}
+
+}  // namespace mangto

@@ -1,0 +1,59 @@
+#include "mesh/edges.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace mangto {
+namespace {
+
+/// 삼각형의 변 하나. / One side of a triangle.
+struct Side {
+  std::int32_t a;
+  std::int32_t b;
+  std::int32_t triangle;
+  std::int32_t opposite;
+};
+
+}  // namespace
+
+bool EdgeList::contains(std::int32_t a, std::int32_t b) const {
+  const auto key = std::minmax(a, b);
+  const auto found =
+      std::lower_bound(edges.begin(), edges.end(), key, [](const Edge& edge, const auto& pair) {
+        return std::tie(edge.a, edge.b) < std::tie(pair.first, pair.second);
+      });
+  return found != edges.end() && found->a == key.first && found->b == key.second;
+}
+
+EdgeList findEdges(std::span<const std::int32_t> triangles) {
+  std::vector<Side> sides;
+  sides.reserve(triangles.size());
+  for (std::size_t i = 0; i < triangles.size(); i += 3) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::int32_t from = triangles[i + k];
+      const std::int32_t to = triangles[i + (k + 1) % 3];
+      sides.push_back({std::min(from, to), std::max(from, to), static_cast<std::int32_t>(i / 3),
+                       triangles[i + (k + 2) % 3]});
+    }
+  }
+  std::sort(sides.begin(), sides.end(), [](const Side& l, const Side& r) {
+    return std::tie(l.a, l.b, l.triangle) < std::tie(r.a, r.b, r.triangle);
+  });
+
+  EdgeList list;
+  for (std::size_t i = 0; i < sides.size();) {
+    const Side& first = sides[i];
+    const auto start = static_cast<std::int32_t>(list.opposite.size());
+    for (; i < sides.size() && sides[i].a == first.a && sides[i].b == first.b; ++i) {
+      const auto known = list.opposite.begin() + start;
+      if (std::find(known, list.opposite.end(), sides[i].opposite) == list.opposite.end()) {
+        list.opposite.push_back(sides[i].opposite);
+      }
+    }
+    const auto opposites = static_cast<std::int32_t>(list.opposite.size()) - start;
+    list.edges.push_back({first.a, first.b, start, opposites});
+  }
+  return list;
+}
+
+}  // namespace mangto
