@@ -47,9 +47,10 @@ function gust(k: number): [number, number, number] {
   return [wave(48) * 4, 0, -1 - wave(64) * 6];
 }
 
-function contender(name: string, cloths: AnyCloth[]): Contender {
+function contender(name: string, pace: number, cloths: AnyCloth[]): Contender {
   return {
     name,
+    pace,
     step: () => {
       for (let n = 0; n < cloths.length; n++) cloths[n]!.step();
     },
@@ -72,13 +73,15 @@ function contest(mangto: Mangto, settings: Setting[]): Contest {
     contenders: [
       contender(
         'plain TypeScript (reference)',
+        1,
         build((sheet) => new ClassicCloth(sheet)),
       ),
       contender(
         'tuned JavaScript',
+        1,
         build((sheet) => new ColouredCloth(sheet)),
       ),
-      contender('mangto', ours),
+      contender('mangto', 12, ours),
     ],
   };
 }
@@ -96,8 +99,8 @@ const entry = (
 });
 
 export const gridEntries: Entry[] = [
-  entry('cape 12×17 + flag 16×10', 20, 150, () => [cape(), flag()]),
-  entry('22×22', 20, 150, () => [square(22)]),
-  entry('64×64', 4, 80, () => [square(64)]),
-  entry('128×128', 2, 50, () => [square(128)]),
+  entry('cape 12×17 + flag 16×10', 2, 500, () => [cape(), flag()]),
+  entry('22×22', 2, 400, () => [square(22)]),
+  entry('64×64', 1, 120, () => [square(64)]),
+  entry('128×128', 1, 50, () => [square(128)]),
 ];

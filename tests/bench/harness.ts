@@ -3,6 +3,11 @@ import type { Mangto } from 'mangto';
 
 export interface Contender {
   name: string;
+  /**
+   * 기준보다 대략 몇 배 빠른가: 한 표본에서 그만큼 더 많은 스텝을 돈다. 표본의 길이가 서로 비슷해야, 다른 일이
+   * 끼어드는 바쁜 기계에서도 긴 표본만 손해를 보지 않는다.
+   */
+  pace: number;
   /** 재는 부분: 한 프레임에 필요한 것이 모두 든 한 스텝. */
   step(): void;
   /** 재지 않는 부분: k번째 프레임의 입력(바람, 핀, 캡슐). */
@@ -20,7 +25,7 @@ export interface Contest {
 
 export interface Entry {
   name: string;
-  /** 한 표본의 스텝 수. 시계의 눈금보다 표본이 넉넉히 길어야 한다. */
+  /** 한 표본에서 기준이 도는 스텝 수. 시계의 눈금보다 표본이 넉넉히 길어야 한다. */
   stepsPerSample: number;
   samples: number;
   setup(mangto: Mangto): Contest;
@@ -55,10 +60,11 @@ export function measure(entry: Entry, mangto: Mangto): EntryResult {
       const turn = (round + n) % contenders.length;
       const contender = contenders[turn]!;
       contender.drive(round);
+      const steps = entry.stepsPerSample * contender.pace;
       const start = performance.now();
-      for (let k = 0; k < entry.stepsPerSample; k++) contender.step();
+      for (let k = 0; k < steps; k++) contender.step();
       const elapsed = performance.now() - start;
-      if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / entry.stepsPerSample);
+      if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / steps);
     }
   }
   const sorted = times.map((list) => list.sort((a, b) => a - b));
