@@ -67,13 +67,22 @@ async function main(): Promise<void> {
   texts.label(canvas, 'viewLabel');
   const viewer = createViewer();
   if (!viewer) return showFailure(overlay, texts.texts, 'failureWebgl');
+  let mangto: Mangto;
   try {
-    const mangto = await loadMangto();
+    mangto = await loadMangto();
+  } catch (error) {
+    return showFailure(overlay, texts.texts, 'failureWasm', messageOf(error));
+  }
+  try {
     start(store, texts, mangto, viewer);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    showFailure(overlay, texts.texts, 'failureWasm', detail);
+    console.error(error);
+    showFailure(overlay, texts.texts, 'failureOther', messageOf(error));
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 void main();

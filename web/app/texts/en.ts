@@ -41,6 +41,7 @@ export const en: Texts = {
     'WebGL2 is not available in this browser. Update the browser or turn hardware acceleration on.',
   failureWasm:
     'The computing module (mangto.wasm) could not be loaded. Check the connection and open the page again.',
+  failureOther: 'The scene could not be made. Open the page again.',
   failureDetail: 'Detail: {message}',
   retry: 'Try again',
 };

@@ -38,6 +38,7 @@ export const ko = {
   failureWebgl:
     '이 브라우저에서 WebGL2를 쓸 수 없습니다. 브라우저를 새로 고치거나 하드웨어 가속을 켜 주세요.',
   failureWasm: '계산 모듈(mangto.wasm)을 불러오지 못했습니다. 연결을 확인하고 다시 열어 주세요.',
+  failureOther: '장면을 만들다가 멈췄습니다. 다시 열어 주세요.',
   failureDetail: '자세한 내용: {message}',
   retry: '다시 열기',
 } as const;

@@ -5,6 +5,7 @@ import {
   InstancedMesh,
   Matrix4,
   Mesh,
+  MeshLambertMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
   SphereGeometry,
@@ -20,14 +21,14 @@ const modules = 22;
 const parapetZ = -1.66;
 const sill = 0.78;
 
-function stone(columns: number, rows: number, seed: number, lightness = 46): MeshStandardMaterial {
+function stone(columns: number, rows: number, seed: number, lightness = 46): MeshLambertMaterial {
   const { color, height } = stoneTextures({ columns, rows, staggered: true, seed, lightness });
-  return new MeshStandardMaterial({ map: color, bumpMap: height, bumpScale: 3, roughness: 0.92 });
+  return new MeshLambertMaterial({ map: color, bumpMap: height, bumpScale: 3 });
 }
 
 function repeated(
   geometry: BoxGeometry | RoundedBoxGeometry,
-  material: MeshStandardMaterial,
+  material: MeshLambertMaterial,
   y: number,
   z: number,
   offset = 0,
