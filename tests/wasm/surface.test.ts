@@ -115,8 +115,9 @@ describe('the surface', () => {
 
   it('reaches every point, also beyond 65,536', () => {
     const large = mangto.createGridCloth(hangingSheet(260, 260));
-    expect(new Set(large.indices).size).toBe(260 * 260);
-    expect(large.indices.reduce((most, index) => Math.max(most, index), 0)).toBe(260 * 260 - 1);
+    const reached = new Set<number>(large.indices);
+    expect(reached.size).toBe(260 * 260);
+    expect(reached.has(260 * 260 - 1)).toBe(true);
   });
 
   it('is the same memory in every step: views are kept, nothing is copied', () => {
