@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <ostream>
 
 #include "support/measure.h"
 #include "support/sheets.h"
@@ -26,6 +27,8 @@ struct BadSize {
   int rows;
   std::vector<std::string> words;
 };
+
+void PrintTo(const BadSize& size, std::ostream* out) { *out << size.columns << "x" << size.rows; }
 
 class FabricOfBadSize : public testing::TestWithParam<BadSize> {};
 
@@ -60,6 +63,8 @@ struct BadPosition {
   glm::vec3 position;
   std::string value;
 };
+
+void PrintTo(const BadPosition& bad, std::ostream* out) { *out << bad.value; }
 
 class FabricWithBadPosition : public testing::TestWithParam<BadPosition> {};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <ostream>
 
 #include "support/measure.h"
 #include "support/reference_cloth.h"
@@ -85,6 +86,8 @@ struct Size {
   int columns;
   int rows;
 };
+
+void PrintTo(const Size& size, std::ostream* out) { *out << size.columns << "x" << size.rows; }
 
 /// 바닥이 없고, 작은 차이가 자라지 않을 만큼 차분한 설정. / Without a floor, and calm enough for
 /// small differences not to grow.

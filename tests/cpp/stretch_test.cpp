@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "support/measure.h"
 #include "support/sheets.h"
 
@@ -13,6 +15,8 @@ struct Row {
   double all;
   double firstRow;
 };
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.iterations << " iterations"; }
 
 class HangingSheetStretch : public testing::TestWithParam<Row> {};
 
