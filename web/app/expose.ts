@@ -41,7 +41,10 @@ export function expose(running: Running): void {
       return loop.frames;
     },
     set: (patch) => store.set(patch),
-    reset: () => scene.reset(),
+    reset: () => {
+      scene.reset();
+      loop.redraw();
+    },
     advance: (seconds) => loop.advance(seconds),
   };
   window.mangto = exposed;

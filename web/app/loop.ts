@@ -18,6 +18,7 @@ export class Loop {
   readonly #frame = new Meter();
   #shownAt = 0;
   #request = 0;
+  #stale = true;
 
   constructor(scene: DemoScene, viewer: Viewer, clock: StepClock, show: (f: Figures) => void) {
     this.#scene = scene;
@@ -35,10 +36,18 @@ export class Loop {
     this.#draw(performance.now());
   }
 
+  /** 다음 화면에 다시 그린다. Asks for a drawing even while paused. */
+  redraw(): void {
+    this.#stale = true;
+    this.#shownAt = 0;
+  }
+
   readonly #tick = (now: number): void => {
     this.#request = requestAnimationFrame(this.#tick);
-    this.#run(this.#clock.tick(now), now);
-    this.#draw(now);
+    const steps = this.#clock.tick(now);
+    this.#run(steps, now);
+    // 멈춘 동안에는 바뀐 것이 있을 때만 그린다.
+    if (!this.#clock.paused || this.#stale || this.#viewer.changed) this.#draw(now);
   };
 
   #run(steps: number, now: number): void {
@@ -54,6 +63,7 @@ export class Loop {
   #draw(now: number): void {
     this.#viewer.draw();
     this.frames += 1;
+    this.#stale = false;
     this.#frame.add(now, 0);
     if (now - this.#shownAt < readoutEveryMs) return;
     this.#shownAt = now;

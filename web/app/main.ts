@@ -47,12 +47,16 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   store.subscribe((settings) => scene.apply(settings));
   const panel = new Panel(store, texts, {
     pause: (paused) => (paused ? clock.pause() : clock.resume()),
-    reset: () => scene.reset(),
+    reset: () => {
+      scene.reset();
+      loop.redraw();
+    },
     covers: (insets) => viewer.setInsets(insets),
   });
   overlay.replaceChildren(createHeading(store, texts), panel.root);
   viewer.show(scene);
   const loop = new Loop(scene, viewer, clock, (figures) => panel.readouts.show(figures));
+  store.subscribe(() => loop.redraw());
   expose({ mangto, scene, viewer, clock, store, loop });
 }
 

@@ -28,6 +28,7 @@ export class Viewer {
   readonly #insets: Insets = { right: 0, bottom: 0 };
   #scene: DemoScene | undefined;
   #turned = false;
+  #changed = true;
 
   constructor(canvas: HTMLCanvasElement, reducedMotion: boolean) {
     this.#canvas = canvas;
@@ -52,6 +53,9 @@ export class Viewer {
     this.controls.addEventListener('start', () => {
       this.#turned = true;
     });
+    this.controls.addEventListener('change', () => {
+      this.#changed = true;
+    });
     new ResizeObserver(() => this.#resize()).observe(canvas);
   }
 
@@ -68,6 +72,12 @@ export class Viewer {
     this.#resize();
   }
 
+  /** 시점이나 크기가 바뀌어 다시 그려야 하는가. Whether the view has changed since the last drawing. */
+  get changed(): boolean {
+    this.controls.update();
+    return this.#changed;
+  }
+
   draw(): void {
     const scene = this.#scene;
     if (!scene) return;
@@ -78,6 +88,7 @@ export class Viewer {
     this.controls.update();
     scene.present(this.camera);
     this.renderer.render(scene.root, this.camera);
+    this.#changed = false;
   }
 
   #resize(): void {
@@ -93,6 +104,7 @@ export class Viewer {
     // 조절판에 가리지 않는 곳의 한가운데로 그림을 옮긴다.
     this.camera.setViewOffset(width, height, right / 2, bottom / 2, width, height);
     this.camera.updateProjectionMatrix();
+    this.#changed = true;
   }
 
   #frame(aspect: number, heightRatio: number): void {

@@ -18,7 +18,7 @@ import { modulePitch } from './wall';
 
 /** 횃불 사이의 거리(m). */
 const spacing = 2 * modulePitch;
-const slots = 9; // 보이는 횃불. 그 가운데 셋만 빛을 비춘다.
+const slots = 7; // 보이는 횃불. 그 가운데 셋만 빛을 비춘다.
 const litSlots = 3;
 const flameY = 1.98;
 const torchZ = -1.4;
@@ -96,7 +96,7 @@ function holder(): Group {
   stick.position.y = -0.26;
   const cup = new Mesh(new CylinderGeometry(0.075, 0.04, 0.1, 14), iron);
   cup.position.y = -0.03;
-  const ring = new Mesh(new TorusGeometry(0.05, 0.012, 8, 18), iron);
+  const ring = new Mesh(new TorusGeometry(0.05, 0.012, 6, 14), iron);
   ring.rotation.x = Math.PI / 2;
   ring.position.y = -0.4;
   for (const mesh of [stick, cup, ring]) mesh.castShadow = true;

@@ -17,7 +17,8 @@ import { stoneTextures } from './textures';
 /** 성가퀴 하나의 너비(m): 모든 것이 이 배수로 되풀이된다. Everything repeats in multiples of this. */
 export const modulePitch = 1.7;
 
-const modules = 22;
+const modules = 20;
+const modulesBehind = 7; // 시점이 앞을 보므로 뒤쪽은 짧아도 된다.
 const parapetZ = -1.66;
 const sill = 0.78;
 
@@ -36,7 +37,7 @@ function repeated(
   const mesh = new InstancedMesh(geometry, material, modules);
   const matrix = new Matrix4();
   for (let k = 0; k < modules; k += 1) {
-    matrix.setPosition((k - modules / 2) * modulePitch + offset, y, z);
+    matrix.setPosition((k - modulesBehind) * modulePitch + offset, y, z);
     mesh.setMatrixAt(k, matrix);
   }
   mesh.castShadow = true;
@@ -49,16 +50,14 @@ function floor(): Mesh {
   const width = modules * modulePitch;
   const depth = 7;
   const material = stone(3, 4, 7, 36);
-  for (const map of [material.map, material.bumpMap]) {
-    if (!map) continue;
-    map.repeat.set(width / modulePitch, depth / 1.7);
-    map.anisotropy = 4; // 비스듬히 보는 바닥만
-  }
+  for (const map of [material.map, material.bumpMap])
+    map?.repeat.set(width / modulePitch, depth / 1.7);
+  if (material.map) material.map.anisotropy = 4; // 비스듬히 보는 바닥만
   // 성가퀴와 같은 셰이더를 쓰도록 한 개짜리 인스턴스로 둔다.
   const mesh = new InstancedMesh(new PlaneGeometry(width, depth), material, 1);
   mesh.setMatrixAt(0, new Matrix4());
   mesh.rotation.x = -Math.PI / 2;
-  mesh.position.z = parapetZ + depth / 2 - 0.1;
+  mesh.position.set((modules / 2 - modulesBehind) * modulePitch, 0, parapetZ + depth / 2 - 0.1);
   mesh.receiveShadow = true;
   return mesh;
 }
@@ -97,20 +96,20 @@ export function createWall(): Group {
     floor(),
     repeated(new BoxGeometry(modulePitch, sill, 0.5), low, sill / 2, parapetZ),
     repeated(
-      new RoundedBoxGeometry(modulePitch * 0.98, 0.09, 0.6, 2, 0.03),
+      new RoundedBoxGeometry(modulePitch * 0.98, 0.09, 0.6, 1, 0.03),
       cap,
       sill + 0.03,
       parapetZ,
     ),
     repeated(
-      new RoundedBoxGeometry(1.0, 0.62, 0.48, 3, 0.05),
+      new RoundedBoxGeometry(1.0, 0.62, 0.48, 1, 0.05),
       high,
       sill + 0.36,
       parapetZ,
       modulePitch / 2,
     ),
     repeated(
-      new RoundedBoxGeometry(1.1, 0.08, 0.58, 2, 0.03),
+      new RoundedBoxGeometry(1.1, 0.08, 0.58, 1, 0.03),
       cap,
       sill + 0.7,
       parapetZ,
