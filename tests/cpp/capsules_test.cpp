@@ -137,9 +137,8 @@ TEST(Capsules, WorkInAnyNumber) {
   EXPECT_GT(pointOf(*cloth, 5, 5).y, 0.85);
 }
 
-// 겹친 캡슐은 목록의 차례로 민다: 뒤의 것이 이긴다. 앞의 캡슐이 밀어 넣은 점도 뒤의 캡슐이 밀어야
-// 하는데, 지금은 코어가 처음의 행 상자로 뒤의 캡슐을 건너뛴다. 고쳐지면 DISABLED_를 뗀다.
-TEST(Capsules, DISABLED_PushInTheOrderOfTheList) {
+// 겹친 캡슐은 목록의 차례로 민다: 뒤의 것이 이긴다. 앞의 캡슐이 밀어 넣은 점도 뒤의 캡슐이 민다.
+TEST(Capsules, PushInTheOrderOfTheList) {
   const Capsule first{{0.5F, 1.5F, -0.01F}, {0.5F, 1.5F, -0.01F}, 0.25F};
   const Capsule second{{0.5F, 1.5F, 0.375F}, {0.5F, 1.5F, 0.375F}, 0.25F};
   for (const bool swapped : {false, true}) {
