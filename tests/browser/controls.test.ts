@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  advance,
+  frames,
+  launch,
+  open,
+  pauseClock,
+  positions,
+  slide,
+  type Opened,
+} from './support/browser';
+import { serveSite, type Site } from './support/site';
+
+let site: Site;
+let browser: Browser;
+let opened: Opened;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveSite(), launch()]);
+  opened = await open(browser, site.url, 'desktop');
+  page = opened.page;
+  await pauseClock(page);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+function cloths() {
+  return page.evaluate(() =>
+    window.mangto!.cloths.map(({ cloth }) => ({
+      columns: cloth.columns,
+      rows: cloth.rows,
+      iterations: cloth.iterations,
+      stiffness: { ...cloth.stiffness },
+      constraints: cloth.stats.constraints,
+      wind: [...cloth.wind],
+    })),
+  );
+}
+
+/** 그리지 않더라도 화면 시계가 이만큼 지나기를 기다린다. */
+const displayFrames = (count: number) =>
+  page.evaluate(async (wanted) => {
+    for (let k = 0; k < wanted; k += 1) await new Promise(requestAnimationFrame);
+  }, count);
+
+const reading = (name: string) => page.locator(`[data-reading=${name}]`).textContent();
+
+describe('controls', () => {
+  test('grid size remakes both cloths and writes the numbers', async () => {
+    await slide(page, 'grid', 2);
+    const sizes = (await cloths()).map(({ columns, rows }) => [columns, rows]);
+    expect(sizes).toEqual([
+      [23, 33],
+      [31, 19],
+    ]);
+    await page.waitForFunction(
+      () => document.querySelector('[data-reading=points]')?.textContent === '1,348',
+    );
+    await slide(page, 'grid', 1);
+    expect((await cloths()).map(({ columns, rows }) => columns * rows)).toEqual([204, 160]);
+  });
+
+  test('wind strength and direction reach the cloths', async () => {
+    await slide(page, 'wind', 0);
+    await advance(page, 0.1);
+    for (const { wind } of await cloths()) expect(Math.hypot(...wind)).toBe(0);
+    await slide(page, 'wind', 10);
+    await slide(page, 'windAngle', 90);
+    await advance(page, 0.1);
+    for (const { wind } of await cloths()) {
+      expect(Math.hypot(...wind)).toBeGreaterThan(4);
+      expect(wind[2]!).toBeGreaterThan(Math.abs(wind[0]!));
+    }
+  });
+
+  test('iterations follow the slider and the keyboard', async () => {
+    await slide(page, 'iterations', 20);
+    expect((await cloths()).map(({ iterations }) => iterations)).toEqual([20, 20]);
+    await page.locator('#control-iterations').press('ArrowRight');
+    expect((await cloths()).map(({ iterations }) => iterations)).toEqual([21, 21]);
+    await slide(page, 'iterations', 8);
+  });
+
+  test('each kind of constraint can be switched off', async () => {
+    const total = async () => (await cloths()).reduce((sum, c) => sum + c.constraints, 0);
+    expect(await total()).toBe(1913);
+    for (const kind of ['structural', 'shear', 'bend'] as const) {
+      await page.locator(`#control-${kind}`).uncheck();
+      for (const { stiffness } of await cloths()) expect(stiffness[kind]).toBe(0);
+      expect(await total()).toBeLessThan(1913);
+      await page.locator(`#control-${kind}`).check();
+    }
+    expect(await total()).toBe(1913);
+  });
+
+  test('cloth off shows plates that follow and do not bend', async () => {
+    await page.locator('#control-cloth').uncheck();
+    const before = await positions(page);
+    await advance(page, 0.5);
+    expect(await positions(page)).toEqual(before);
+    await page.locator('#control-cloth').check();
+    await advance(page, 0.5);
+    const near = await page.evaluate(() => {
+      const { cloths, walker } = window.mangto!;
+      return Math.abs(cloths[0]!.cloth.boundingSphere.center[0] - walker.position[0]);
+    });
+    expect(near).toBeLessThan(1.2);
+  });
+
+  test('he stops and walks on', async () => {
+    const speed = () => page.evaluate(() => window.mangto!.walker.speed);
+    await advance(page, 1);
+    expect(await speed()).toBeGreaterThan(1);
+    await page.locator('#control-walk').uncheck();
+    await advance(page, 2);
+    expect(await speed()).toBe(0);
+    await page.locator('#control-walk').check();
+    await advance(page, 2);
+    expect(await speed()).toBeGreaterThan(1);
+  });
+
+  test('reset goes back to the start', async () => {
+    await page.locator('#control-reset').click();
+    expect(await page.evaluate(() => window.mangto!.walker.position[0])).toBeLessThan(2.5);
+  });
+
+  test('pause holds the clock and resume lets it go', async () => {
+    await page.evaluate(() => window.mangto!.clock.resume());
+    await page.locator('#control-pause').click();
+    const steps = () => page.evaluate(() => window.mangto!.clock.steps);
+    const held = await steps();
+    await displayFrames(3);
+    expect(await steps()).toBe(held);
+    await page.locator('#control-pause').click();
+    await frames(page, 3);
+    expect(await steps()).toBeGreaterThan(held);
+  });
+
+  test('the language switch changes the page, its title and its lang', async () => {
+    expect(await page.title()).toBe('망토 · 밤의 성벽');
+    await page.locator('#control-language').click();
+    expect(await page.title()).toBe('Mangto · Night on the wall');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    expect(await page.locator('label[for=control-wind]').textContent()).toBe('Wind strength (m/s)');
+  });
+
+  test('the read-outs show compute time, points and constraints', async () => {
+    await frames(page, 3);
+    await page.waitForFunction(
+      () => document.querySelector('[data-reading=constraints]')?.textContent === '1,913',
+    );
+    expect(await reading('points')).toBe('364');
+    expect(await reading('computeMs')).toMatch(/^\d+\.\d\d ms$/);
+    await pauseClock(page);
+  });
+
+  test('the hash restores the state in a new tab', async () => {
+    await slide(page, 'grid', 1.5);
+    await slide(page, 'wind', 6.5);
+    await slide(page, 'windAngle', -40);
+    await slide(page, 'iterations', 12);
+    await page.locator('#control-bend').uncheck();
+    const wanted = await page.evaluate(() => ({ ...window.mangto!.settings }));
+    const link = page.url();
+    expect(opened.errors).toEqual([]);
+    await opened.close();
+    const again = await open(browser, link, 'portrait');
+    await frames(again.page, 1);
+    expect(await again.page.evaluate(() => ({ ...window.mangto!.settings }))).toEqual(wanted);
+    expect(await again.page.locator('#control-wind').inputValue()).toBe('6.5');
+    expect(await again.page.title()).toBe('Mangto · Night on the wall');
+    await again.close();
+  });
+});

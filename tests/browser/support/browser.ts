@@ -1,0 +1,80 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type {} from '../../../web/app/exposed';
+
+export type SizeName = 'desktop' | 'landscape' | 'portrait';
+
+export const SIZES: Readonly<Record<SizeName, BrowserContextOptions>> = {
+  desktop: { viewport: { width: 1280, height: 720 } },
+  landscape: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  portrait: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
+}
+
+/** 열린 페이지와 그동안 콘솔에 나온 오류. */
+export interface Opened {
+  readonly page: Page;
+  readonly errors: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function open(
+  browser: Browser,
+  url: string,
+  size: SizeName,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Opened> {
+  const context = await browser.newContext({ deviceScaleFactor: 1, ...SIZES[size] });
+  const page = await context.newPage();
+  // 소프트웨어로 그리면 첫 그림의 셰이더 컴파일이 오래 걸린다.
+  page.setDefaultTimeout(150_000);
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await prepare?.(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  return { page, errors, close: () => context.close() };
+}
+
+/** 화면이 이만큼 더 그려질 때까지 기다린다. 시간은 세지 않는다. */
+export async function frames(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(() => window.mangto !== undefined);
+  const now = await page.evaluate(() => window.mangto!.frames);
+  await page.waitForFunction((wanted) => window.mangto!.frames >= wanted, now + count);
+}
+
+/** 화면 시계를 멈추고, 정해진 만큼만 나아가게 한다. */
+export async function pauseClock(page: Page): Promise<void> {
+  await frames(page, 1);
+  await page.evaluate(() => window.mangto!.clock.pause());
+}
+
+export function advance(page: Page, seconds: number): Promise<void> {
+  return page.evaluate((s) => window.mangto!.advance(s), seconds);
+}
+
+/** 두 천의 점의 자리. */
+export function positions(page: Page): Promise<number[][]> {
+  return page.evaluate(() => window.mangto!.cloths.map(({ cloth }) => Array.from(cloth.positions)));
+}
+
+/** 미끄럼대를 사람처럼 옮긴다. */
+export async function slide(page: Page, name: string, value: number): Promise<void> {
+  await page.locator(`#control-${name}`).fill(String(value));
+}
