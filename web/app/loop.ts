@@ -32,7 +32,7 @@ export class Loop {
   /** 화면 시계와 상관없이 나아가고 한 번 그린다. Advances by whole steps, then draws once. */
   advance(seconds: number): void {
     const steps = Math.round(seconds / this.#clock.stepSeconds);
-    this.#run(steps, performance.now());
+    this.#run(steps, performance.now(), steps);
     this.#draw(performance.now());
   }
 
@@ -50,14 +50,15 @@ export class Loop {
     if (!this.#clock.paused || this.#stale || this.#viewer.changed) this.#draw(now);
   };
 
-  #run(steps: number, now: number): void {
+  /** @param share 잰 시간을 나눌 수: 한꺼번에 나아갈 때는 한 걸음의 값을 적는다. */
+  #run(steps: number, now: number, share = 1): void {
     let spent = 0;
     for (let k = 0; k < steps; k += 1) {
       this.#scene.step(this.#clock.stepSeconds);
       spent += this.#scene.readings.stepMs;
     }
     this.#clock.steps += steps;
-    if (steps > 0) this.#compute.add(now, spent);
+    if (steps > 0) this.#compute.add(now, spent / share);
   }
 
   #draw(now: number): void {

@@ -112,10 +112,9 @@ function addTorso(skeleton: Skeleton): void {
   turned(spine, waist, darkSteel, 0.74);
   const skirt: Place[] = [
     [0.15, 0.06, 0],
-    [0.168, 0.0, 0],
-    [0.19, -0.12, 0],
-    [0.2, -0.19, 0],
-    [0.19, -0.185, 0],
+    [0.18, 0.0, 0],
+    [0.208, -0.08, 0],
+    [0.2, -0.105, 0],
   ];
   turned(pelvis, skirt, cloth, 0.74);
   const belt = attach(pelvis, new TorusGeometry(0.162, 0.02, 10, 40), leather, [0, 0.045, 0]);
@@ -140,7 +139,8 @@ function addArm(arm: Arm, side: number): void {
 }
 
 function addLeg(leg: Leg): void {
-  limb(leg.thigh, sizes.thigh, 0.085, darkSteel);
+  limb(leg.thigh, sizes.thigh, 0.083, darkSteel);
+  limb(leg.thigh, 0.19, 0.098, cloth);
   const knee = attach(leg.shin, new SphereGeometry(0.078, 20, 14), steel, [0.016, 0.006, 0]);
   knee.scale.set(1, 1.05, 0.95);
   limb(leg.shin, sizes.shin - 0.04, 0.064, steel).position.y -= 0.01;

@@ -5,10 +5,13 @@ import {
   BufferGeometry,
   ClampToEdgeWrapping,
   Color,
+  CustomBlending,
   CylinderGeometry,
   Group,
   Mesh,
   MeshBasicMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
   Points,
   PointsMaterial,
   ShaderMaterial,
@@ -165,9 +168,13 @@ function skyline(radius: number, height: number, y: number, seed: number, tint: 
   const map = paintTexture(2048, 512, skylinePaint(seed, tint));
   map.repeat.x = 3;
   map.wrapT = ClampToEdgeWrapping;
+  map.premultiplyAlpha = true; // 가장자리에 투명한 검정이 번지지 않게
   const material = new MeshBasicMaterial({
     map,
     transparent: true,
+    blending: CustomBlending,
+    blendSrc: OneFactor,
+    blendDst: OneMinusSrcAlphaFactor,
     side: BackSide,
     depthWrite: false,
     fog: false,
