@@ -73,9 +73,10 @@ export interface GridClothOptions extends ClothOptions {
  * 삼각형 그물 천. 같은 자리의 점들(UV 이음매)은 한 입자로 움직인다.
  *
  * Any triangle mesh. Vertices of one position (UV seams) move as one, so that no seam opens. Edges become
- * structural, both diagonals of two triangles that form a quad shear, opposite vertices of other
- * neighbouring triangles bend constraints. Degenerate triangles are drawn but not solved, a vertex of no
- * triangle stays where it is, an edge of more than two triangles joins each to the next.
+ * structural, both diagonals of two triangles that form a quad shear constraints. Bend constraints join, in
+ * neighbouring quads, the pairs that skip one point (a triangulated grid gets the constraints of a grid),
+ * elsewhere the opposite vertices of neighbouring triangles. Degenerate triangles are drawn but not solved,
+ * a vertex of no triangle stays where it is, an edge of more than two triangles joins each to the next.
  */
 export interface MeshClothOptions extends ClothOptions {
   /** 점마다 x, y, z(m). / x, y, z per vertex in metres; at most 1,048,576 vertices. Copied. */

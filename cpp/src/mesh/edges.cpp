@@ -16,13 +16,14 @@ struct Side {
 
 }  // namespace
 
-bool EdgeList::contains(std::int32_t a, std::int32_t b) const {
+std::int32_t EdgeList::find(std::int32_t a, std::int32_t b) const {
   const auto key = std::minmax(a, b);
   const auto found =
       std::lower_bound(edges.begin(), edges.end(), key, [](const Edge& edge, const auto& pair) {
         return std::tie(edge.a, edge.b) < std::tie(pair.first, pair.second);
       });
-  return found != edges.end() && found->a == key.first && found->b == key.second;
+  const bool exists = found != edges.end() && found->a == key.first && found->b == key.second;
+  return exists ? static_cast<std::int32_t>(found - edges.begin()) : -1;
 }
 
 EdgeList findEdges(std::span<const std::int32_t> triangles) {

@@ -21,7 +21,8 @@ struct EdgeList {
   /// repeats.
   std::vector<std::int32_t> opposite;
 
-  bool contains(std::int32_t a, std::int32_t b) const;
+  /// 변 ab의 번호, 없으면 -1. / Index of the edge ab, -1 if there is none.
+  std::int32_t find(std::int32_t a, std::int32_t b) const;
 };
 
 /// 삼각형(꼭짓점 셋이 서로 다르다)들의 변. / Edges of triangles whose three vertices differ.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,21 +10,28 @@
 namespace mangto {
 
 struct MeshConstraint {
-  std::int32_t a;
+  std::int32_t a;  ///< a < b
   std::int32_t b;
   float restLength;
 };
 
-struct BatchList {
-  std::vector<Batch> batches;
-  std::vector<BatchRun> runs;
+/// 종류마다, (a, b)의 오름차순. / Per kind, ascending by (a, b).
+using MeshConstraints = std::array<std::vector<MeshConstraint>, kConstraintKinds>;
+
+/// 입자마다 아는 것. / What is known of each particle.
+struct MeshParticles {
+  std::span<const std::uint8_t> pinned;
+  /// 고정점에서 변을 몇 개 건너는지. 입자의 번호와 함께 커진다. / Edges from the pins; grows with
+  /// the index.
+  std::span<const std::int32_t> level;
 };
 
-/// 한 종류의 제약을, 서로 입자를 나누지 않는 넷씩 묶어 덧붙인다. 둘 다 고정된 제약은 움직일 것이
-/// 없어 뺀다. `spare`는 남는 줄기를 채우는 덤 입자이다. Appends the constraints of one kind in
-/// batches of four that share no particle. A constraint between two pins moves nothing and is left
-/// out. Spare lanes join the particle `spare` with itself.
-void appendBatches(std::span<const MeshConstraint> constraints, ConstraintKind kind,
-                   std::span<const std::uint8_t> pinned, std::int32_t spare, BatchList& list);
+/// 제약을 풀 차례로 늘어놓고 넷씩 묶는다. 둘 다 고정된 제약은 움직일 것이 없어 뺀다.
+/// `spare`는 남는 줄기를 채우는 덤 입자이다.
+/// Puts the constraints in the order in which they are solved, in batches of four. A constraint
+/// between two pins moves nothing and is left out. Spare lanes join the particle `spare` with
+/// itself.
+std::vector<Batch> makeBatches(const MeshConstraints& constraints, const MeshParticles& particles,
+                               std::int32_t spare);
 
 }  // namespace mangto

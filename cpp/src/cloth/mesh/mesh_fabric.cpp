@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ constexpr float kCosRightAngle = 0.342F;
 struct Geometry {
   std::vector<glm::vec3> positions;  ///< per particle
   std::vector<std::uint8_t> pinned;  ///< per particle
+  std::vector<std::int32_t> level;   ///< per particle
   std::vector<std::int32_t> particleOf;
   std::vector<std::int32_t> triangles;  ///< particles, without degenerate triangles
   std::vector<Pin> pins;
@@ -69,12 +71,17 @@ Status checkMesh(const MeshOptions& options, std::span<const std::uint32_t> indi
   return status;
 }
 
-/// 이웃 변을 따라 고정점에서(없으면 첫 점에서) 퍼져 나가는 차례. 닿지 않는 조각은 뒤에 잇는다.
-/// Breadth-first order over the edges from the pins, else from the first vertex; other components
-/// follow.
-std::vector<std::int32_t> orderFromPins(const EdgeList& edges,
-                                        const std::vector<std::uint8_t>& used,
-                                        const std::vector<std::uint8_t>& pinned) {
+/// 고정점에서 퍼져 나가는 차례와, 점마다 건너온 변의 수. / Order from the pins outwards, and levels
+/// per vertex.
+struct Spread {
+  std::vector<std::int32_t> order;
+  std::vector<std::int32_t> level;
+};
+
+/// 이웃 변을 따라 고정점에서(없으면 첫 점에서) 퍼져 나간다. 닿지 않는 조각은 그다음 단계로 잇는다.
+/// Breadth-first over the edges from the pins, else from the first vertex; other components follow.
+Spread spreadFromPins(const EdgeList& edges, const std::vector<std::uint8_t>& used,
+                      const std::vector<std::uint8_t>& pinned) {
   const std::size_t count = used.size();
   std::vector<std::int32_t> start(count + 1, 0);
   for (const Edge& e : edges.edges) {
@@ -89,30 +96,31 @@ std::vector<std::int32_t> orderFromPins(const EdgeList& edges,
     neighbours[fill[e.b]++] = e.a;
   }
 
-  std::vector<std::int32_t> order;
-  order.reserve(count);
-  std::vector<std::uint8_t> seen(count, 0);
-  const auto visit = [&](std::int32_t v) {
-    if (seen[v] != 0 || used[v] == 0) return;
-    seen[v] = 1;
-    order.push_back(v);
+  Spread spread{{}, std::vector<std::int32_t>(count, -1)};
+  spread.order.reserve(count);
+  const auto visit = [&](std::int32_t v, std::int32_t level) {
+    if (spread.level[v] >= 0 || used[v] == 0) return;
+    spread.level[v] = level;
+    spread.order.push_back(v);
   };
   std::size_t next = 0;
-  const auto spread = [&] {
-    for (; next < order.size(); ++next) {
-      const std::int32_t v = order[next];
-      for (std::int32_t i = start[v]; i < start[v + 1]; ++i) visit(neighbours[i]);
+  const auto walk = [&] {
+    for (; next < spread.order.size(); ++next) {
+      const std::int32_t v = spread.order[next];
+      for (std::int32_t i = start[v]; i < start[v + 1]; ++i)
+        visit(neighbours[i], spread.level[v] + 1);
     }
   };
   for (std::size_t v = 0; v < count; ++v) {
-    if (pinned[v] != 0) visit(static_cast<std::int32_t>(v));
+    if (pinned[v] != 0) visit(static_cast<std::int32_t>(v), 0);
   }
-  spread();
+  walk();
   for (std::size_t v = 0; v < count; ++v) {
-    visit(static_cast<std::int32_t>(v));
-    spread();
+    visit(static_cast<std::int32_t>(v),
+          spread.order.empty() ? 0 : spread.level[spread.order.back()] + 1);
+    walk();
   }
-  return order;
+  return spread;
 }
 
 /// 용접하고, 넓이 없는 삼각형을 빼고, 입자에 번호를 매긴다. / Welds, drops degenerate triangles,
@@ -140,7 +148,7 @@ Geometry gather(const MeshOptions& options, std::span<const std::uint32_t> indic
     pinPoints.push_back(static_cast<std::int32_t>(point));
   }
 
-  std::vector<std::int32_t> order = orderFromPins(findEdges(g.triangles), used, pinned);
+  auto [order, level] = spreadFromPins(findEdges(g.triangles), used, pinned);
   g.used = static_cast<int>(order.size());
   // 어느 삼각형에도 없는 점은 움직이지 않는 입자로 끝에 둔다.
   for (std::size_t v = 0; v < points; ++v) {
@@ -152,6 +160,7 @@ Geometry gather(const MeshOptions& options, std::span<const std::uint32_t> indic
   for (const std::int32_t v : order) {
     g.positions.push_back(pointAt(options.positions, v));
     g.pinned.push_back(pinned[v]);
+    g.level.push_back(level[v]);
   }
   g.particleOf.resize(points);
   for (std::size_t v = 0; v < points; ++v) g.particleOf[v] = rank[welded[v]];
@@ -175,27 +184,81 @@ bool isHypotenuse(const Geometry& g, const Edge& edge, std::int32_t opposite) {
          std::abs(cosine) <= kCosRightAngle;
 }
 
-using Constraints = std::array<std::vector<MeshConstraint>, kConstraintKinds>;
+/// 변과, 어느 변이 사각형의 대각선인지. / Edges, and which of them are diagonals of quads.
+struct Surface {
+  EdgeList list;
+  std::vector<std::uint8_t> diagonal;
 
-/// 변은 구조 제약, 사각형의 두 대각선은 전단 제약, 이웃 삼각형의 맞은편 점들은 굽힘 제약.
-/// Edges are structural, both diagonals of a quad shear, opposite vertices of neighbours bend
-/// constraints.
-Constraints findConstraints(const Geometry& g) {
-  const EdgeList list = findEdges(g.triangles);
-  Constraints constraints;
+  std::int32_t opposite(const Edge& edge, int i) const {
+    return list.opposite[edge.firstOpposite + i];
+  }
+};
+
+Surface findSurface(const Geometry& g) {
+  Surface surface{findEdges(g.triangles), {}};
+  for (const Edge& edge : surface.list.edges) {
+    surface.diagonal.push_back(edge.opposites == 2 &&
+                               isHypotenuse(g, edge, surface.opposite(edge, 0)) &&
+                               isHypotenuse(g, edge, surface.opposite(edge, 1)));
+  }
+  return surface;
+}
+
+/// 변 ab의 한쪽에 있는 사각형에서 a와 b의 다른 이웃. / The other neighbours of a and b in a quad on
+/// ab.
+struct QuadSide {
+  std::int32_t nextToA;
+  std::int32_t nextToB;
+};
+
+/// 삼각형 abo가 사각형의 반이면 그 사각형. / The quad of which the triangle abo is one half, if it
+/// is.
+std::optional<QuadSide> quadOn(const Surface& surface, const Edge& edge, std::int32_t o) {
+  const auto across = [&](std::int32_t from, std::int32_t known) -> std::int32_t {
+    const std::int32_t i = surface.list.find(from, o);
+    if (i < 0 || surface.diagonal[i] == 0) return -1;
+    const Edge& diagonal = surface.list.edges[i];
+    return surface.opposite(diagonal, surface.opposite(diagonal, 0) == known ? 1 : 0);
+  };
+  if (const std::int32_t fourth = across(edge.a, edge.b); fourth >= 0) return QuadSide{fourth, o};
+  if (const std::int32_t fourth = across(edge.b, edge.a); fourth >= 0) return QuadSide{o, fourth};
+  return std::nullopt;
+}
+
+/// 변은 구조 제약, 사각형의 두 대각선은 전단 제약. 굽힘 제약은 이웃한 두 사각형에서는 한 점 건너의
+/// 두 쌍(격자와 같다), 다른 이웃 삼각형들에서는 맞은편 점의 쌍이다. Edges are structural, both
+/// diagonals of a quad shear constraints. Bend constraints join, in neighbouring quads, the two
+/// pairs that skip one point (as in a grid), in other neighbouring triangles the opposite vertices.
+MeshConstraints findConstraints(const Geometry& g) {
+  const Surface surface = findSurface(g);
+  MeshConstraints constraints;
   const auto add = [&](ConstraintKind kind, std::int32_t a, std::int32_t b) {
     constraints[kind].push_back(
         {std::min(a, b), std::max(a, b), lengthOf(g.positions[a] - g.positions[b])});
   };
-  for (const Edge& edge : list.edges) {
-    const std::int32_t* opposite = &list.opposite[edge.firstOpposite];
-    const bool diagonal = edge.opposites == 2 && isHypotenuse(g, edge, opposite[0]) &&
-                          isHypotenuse(g, edge, opposite[1]);
+  // 사면체처럼 이미 변으로 이어져 있으면 다시 잇지 않는다.
+  const auto addNew = [&](ConstraintKind kind, std::int32_t a, std::int32_t b) {
+    if (a != b && surface.list.find(a, b) < 0) add(kind, a, b);
+  };
+  for (std::size_t e = 0; e < surface.list.edges.size(); ++e) {
+    const Edge& edge = surface.list.edges[e];
+    const bool diagonal = surface.diagonal[e] != 0;
     add(diagonal ? kShear : kStructural, edge.a, edge.b);
     for (int i = 0; i + 1 < edge.opposites; ++i) {
-      // 사면체처럼 맞은편 점들이 이미 변으로 이어져 있으면 다시 잇지 않는다.
-      if (list.contains(opposite[i], opposite[i + 1])) continue;
-      add(diagonal ? kShear : kBend, opposite[i], opposite[i + 1]);
+      const std::int32_t one = surface.opposite(edge, i);
+      const std::int32_t two = surface.opposite(edge, i + 1);
+      if (diagonal) {
+        addNew(kShear, one, two);
+        continue;
+      }
+      const auto quadOne = quadOn(surface, edge, one);
+      const auto quadTwo = quadOn(surface, edge, two);
+      if (quadOne && quadTwo) {
+        addNew(kBend, quadOne->nextToA, quadTwo->nextToA);
+        addNew(kBend, quadOne->nextToB, quadTwo->nextToB);
+      } else {
+        addNew(kBend, one, two);
+      }
     }
   }
   const auto before = [](const MeshConstraint& l, const MeshConstraint& r) {
@@ -212,7 +275,7 @@ Constraints findConstraints(const Geometry& g) {
 }
 
 void carve(FabricData& data, MeshTopology& topology, const Geometry& g, std::size_t indices,
-           const BatchList& list) {
+           const std::vector<Batch>& batches) {
   Arena& arena = data.arena;
   const std::size_t slots = (g.positions.size() + kLanes - 1) / kLanes;
   data.restPositions = arena.take<Vec3x4>(slots);
@@ -221,8 +284,7 @@ void carve(FabricData& data, MeshTopology& topology, const Geometry& g, std::siz
   data.pins = arena.take<Pin>(g.pins.size());
   data.indices = arena.take<std::uint32_t>(indices);
   topology.particleOf = arena.take<std::int32_t>(g.particleOf.size());
-  topology.batches = arena.take<Batch>(list.batches.size());
-  topology.runs = arena.take<BatchRun>(list.runs.size());
+  topology.batches = arena.take<Batch>(batches.size());
   topology.triangles = arena.take<std::int32_t>(g.triangles.size());
 }
 
@@ -267,24 +329,22 @@ Result<std::unique_ptr<FabricData>> buildMesh(const MeshOptions& options) {
   auto& topology = data->topology.emplace<MeshTopology>();
   topology.particles = static_cast<int>(g.positions.size());
 
-  const Constraints constraints = findConstraints(g);
+  const MeshConstraints constraints = findConstraints(g);
   // 덤 입자는 묶음을 채운 마지막 자리의 다음이다(MeshSolver::carve).
   const auto spare = static_cast<std::int32_t>((g.positions.size() + kLanes - 1) / kLanes * kLanes);
-  BatchList list;
-  for (const ConstraintKind kind : {kStructural, kShear, kBend}) {
-    appendBatches(constraints[kind], kind, g.pinned, spare, list);
+  const std::vector<Batch> batches = makeBatches(constraints, {g.pinned, g.level}, spare);
+  for (int kind = 0; kind < kConstraintKinds; ++kind) {
     topology.constraints[kind] = static_cast<int>(constraints[kind].size());
   }
 
-  carve(*data, topology, g, indices.size(), list);
+  carve(*data, topology, g, indices.size(), batches);
   if (!data->arena.allocate()) return outOfMemory("the fabric");
-  carve(*data, topology, g, indices.size(), list);
+  carve(*data, topology, g, indices.size(), batches);
   fillParticles(*data, g);
   std::copy(g.pins.begin(), g.pins.end(), data->pins.begin());
   std::copy(indices.begin(), indices.end(), data->indices.begin());
   std::copy(g.particleOf.begin(), g.particleOf.end(), topology.particleOf.begin());
-  std::copy(list.batches.begin(), list.batches.end(), topology.batches.begin());
-  std::copy(list.runs.begin(), list.runs.end(), topology.runs.begin());
+  std::copy(batches.begin(), batches.end(), topology.batches.begin());
   std::copy(g.triangles.begin(), g.triangles.end(), topology.triangles.begin());
   return data;
 }

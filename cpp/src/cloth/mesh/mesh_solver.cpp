@@ -64,7 +64,8 @@ f32x4 gather(const f32x4* inverseMass, const std::array<std::int32_t, kLanes>& p
 // Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 모두 받는다(격자의 project와
 // 같은 식).
 template <bool kPinned>
-void project(const Batch& batch, f32x4 halfStiffness, const f32x4* inverseMass, f32x4* p) {
+[[gnu::always_inline]] inline void project(const Batch& batch, f32x4 halfStiffness,
+                                           const f32x4* inverseMass, f32x4* p) {
   std::array<f32x4, kLanes> a;
   std::array<f32x4, kLanes> b;
   std::array<f32x4, kLanes> d;
@@ -92,13 +93,6 @@ void project(const Batch& batch, f32x4 halfStiffness, const f32x4* inverseMass, 
       p[batch.b[i]] = b[i] - half;
     }
   }
-}
-
-template <bool kPinned>
-void projectRun(std::span<const Batch> batches, float stiffness, const f32x4* inverseMass,
-                f32x4* particles) {
-  const f32x4 half = splat(0.5F * stiffness);
-  for (const Batch& batch : batches) project<kPinned>(batch, half, inverseMass, particles);
 }
 
 void collideAll(ClothState& cloth, std::span<f32x4> particles) {
@@ -131,14 +125,16 @@ void MeshSolver::solve(ClothState& cloth) {
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     fromLanes(cloth.positions[i], &particles_[i * kLanes]);
   const Stiffness& s = cloth.options.stiffness;
-  const std::array<float, kConstraintKinds> stiffness{s.structural, s.shear, s.bend};
+  const std::array<f32x4, kConstraintKinds> halfStiffness{
+      splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
   const f32x4* inverseMass = cloth.data().inverseMass.data();
   for (int i = 0; i < cloth.options.iterations; ++i) {
-    for (const BatchRun& run : topology_.runs) {
-      if (stiffness[run.kind] <= 0.0F) continue;
-      const auto batches = topology_.batches.subspan(run.first, run.count);
-      const auto projectBatches = run.pinned ? projectRun<true> : projectRun<false>;
-      projectBatches(batches, stiffness[run.kind], inverseMass, particles_.data());
+    for (const Batch& batch : topology_.batches) {
+      if (batch.pinned) {
+        project<true>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+      } else {
+        project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+      }
     }
     collideAll(cloth, particles_);
   }

@@ -9,20 +9,15 @@
 
 namespace mangto {
 
-/// 서로 입자를 나누지 않는 제약 넷. 남는 줄기는 아무 데도 닿지 않는 덤 입자를 제 자신과 잇는다.
-/// Four constraints that share no particle. A spare lane joins the spare particle with itself.
+/// 서로 입자를 나누지 않는, 종류가 같은 제약 넷. 남는 줄기는 아무 데도 닿지 않는 덤 입자를 제
+/// 자신과 잇는다. Four constraints of one kind that share no particle. A spare lane joins the spare
+/// particle with itself.
 struct Batch {
   std::array<std::int32_t, kLanes> a;
   std::array<std::int32_t, kLanes> b;
   f32x4 restLength;
-};
-
-/// 종류가 같고, 고정점이 있거나 없기가 같은 묶음들. / Batches of one kind, with pins or without.
-struct BatchRun {
-  std::int32_t first;
-  std::int32_t count;
   ConstraintKind kind;
-  bool pinned;
+  bool pinned;  ///< 고정점이 든 제약이 있다
 };
 
 /// 삼각형 그물 천의 위상. 같은 자리의 점들은 한 입자이고, 입자의 번호는 고정점에서 가까운 차례이다.
@@ -34,7 +29,6 @@ struct MeshTopology {
   /// 점 → 입자. / Point → particle.
   std::span<std::int32_t> particleOf;
   std::span<Batch> batches;
-  std::span<BatchRun> runs;
   /// 넓이가 있는 삼각형의 입자 셋씩. / Three particles per triangle that is not degenerate.
   std::span<std::int32_t> triangles;
   std::array<int, kConstraintKinds> constraints{};
