@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 export { loadMangto, type Mangto } from './mangto.js';
 export { MangtoError, type MangtoErrorCode } from './error.js';
 export type { Vec3 } from './check.js';
