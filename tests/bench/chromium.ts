@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { alias } from '../../vite.config';
-import type { EntryResult } from './harness';
+import type { Binaries } from './harness';
+import type { SuiteResults } from './suite';
 
 const EXECUTABLE = '/usr/bin/chromium';
 const ORIGIN = 'https://bench.invalid';
 
 export interface ChromiumRun {
   version: string;
-  results: EntryResult[];
+  results: SuiteResults;
 }
 
 async function bundle(): Promise<string> {
@@ -41,14 +42,15 @@ async function bundle(): Promise<string> {
 
 /** Chromium이 없으면 undefined. */
 export async function runInChromium(
-  wasm: Uint8Array,
+  binaries: Binaries,
   only: string,
 ): Promise<ChromiumRun | undefined> {
   if (!existsSync(EXECUTABLE)) return undefined;
   const files: Record<string, { contentType: string; body: string | Buffer }> = {
     '/': { contentType: 'text/html', body: '<!doctype html><title>bench</title>' },
     '/suite.js': { contentType: 'text/javascript', body: await bundle() },
-    '/mangto.wasm': { contentType: 'application/wasm', body: Buffer.from(wasm) },
+    '/mangto.wasm': { contentType: 'application/wasm', body: Buffer.from(binaries.mangto) },
+    '/ammo.wasm': { contentType: 'application/wasm', body: Buffer.from(binaries.ammo) },
   };
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
@@ -77,8 +79,13 @@ export async function runInChromium(
     const results = await page.evaluate(async (filter) => {
       const path = '/suite.js';
       const { runSuite } = (await import(path)) as typeof import('./suite');
-      const response = await fetch('/mangto.wasm');
-      return runSuite(await response.arrayBuffer(), filter);
+      // 이름 붙은 함수를 여기 두면 tsx가 페이지에 없는 도우미를 부른다.
+      const [mangto, ammo] = await Promise.all(
+        ['/mangto.wasm', '/ammo.wasm'].map(async (name) => {
+          return new Uint8Array(await (await fetch(name)).arrayBuffer());
+        }),
+      );
+      return runSuite({ mangto: mangto!, ammo: ammo! }, filter);
     }, only);
     return { version: browser.version(), results };
   } finally {

@@ -1,6 +1,17 @@
 // Node와 브라우저에서 똑같이 도는 자. 여기서는 둘 가운데 어느 쪽도 가정하지 않는다.
 import type { Mangto } from 'mangto';
 
+/** 바깥에서 읽어 건네는 WASM 파일들. */
+export interface Binaries {
+  mangto: Uint8Array<ArrayBuffer>;
+  ammo: Uint8Array<ArrayBuffer>;
+}
+
+export interface Tools {
+  mangto: Mangto;
+  binaries: Binaries;
+}
+
 export interface Contender {
   name: string;
   /**
@@ -14,6 +25,8 @@ export interface Contender {
   drive(k: number): void;
   /** 끝나고 모두 유한한지 본다. 터진 천의 빠르기는 뜻이 없다. */
   positions(): ArrayLike<number>;
+  /** 잡은 메모리를 놓는다. 쓰레기 수집기나 `Mangto`가 놓는 것이면 없어도 된다. */
+  dispose?(): void;
 }
 
 export interface Contest {
@@ -28,11 +41,12 @@ export interface Entry {
   /** 한 표본에서 기준이 도는 스텝 수. 시계의 눈금보다 표본이 넉넉히 길어야 한다. */
   stepsPerSample: number;
   samples: number;
-  setup(mangto: Mangto): Contest;
+  setup(tools: Tools): Contest | Promise<Contest>;
 }
 
 export interface Timing {
   name: string;
+  /** 한 스텝. */
   medianMs: number;
   p95Ms: number;
   /** 기준의 중앙값에 대한 비율. */
@@ -48,33 +62,38 @@ export interface EntryResult {
 
 const WARM_UP_SAMPLES = 20;
 
-const quantile = (sorted: readonly number[], q: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+export const quantile = (values: readonly number[], q: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+};
+
+export const allFinite = (positions: ArrayLike<number>): boolean =>
+  positions.length > 0 && Array.prototype.every.call(positions, Number.isFinite);
 
 /** 차례를 돌려 가며 번갈아 재서, 기계가 느려지는 때를 모두가 똑같이 나누어 갖게 한다. */
-export function measure(entry: Entry, mangto: Mangto): EntryResult {
-  const { points, constraints, contenders } = entry.setup(mangto);
+export async function measure(entry: Entry, tools: Tools): Promise<EntryResult> {
+  const { points, constraints, contenders } = await entry.setup(tools);
   const times = contenders.map((): number[] => []);
   for (let round = 0; round < WARM_UP_SAMPLES + entry.samples; round++) {
     for (let n = 0; n < contenders.length; n++) {
       const turn = (round + n) % contenders.length;
       const contender = contenders[turn]!;
       contender.drive(round);
-      const steps = entry.stepsPerSample * contender.pace;
+      const steps = Math.round(entry.stepsPerSample * contender.pace);
       const start = performance.now();
       for (let k = 0; k < steps; k++) contender.step();
       const elapsed = performance.now() - start;
       if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / steps);
     }
   }
-  const sorted = times.map((list) => list.sort((a, b) => a - b));
-  const reference = quantile(sorted[0]!, 0.5);
+  const reference = quantile(times[0]!, 0.5);
   const timings = contenders.map((contender, n) => {
-    if (!Array.prototype.every.call(contender.positions(), Number.isFinite)) {
+    if (!allFinite(contender.positions())) {
       throw new Error(`${entry.name}: ${contender.name} is no longer finite`);
     }
-    const medianMs = quantile(sorted[n]!, 0.5);
-    const p95Ms = quantile(sorted[n]!, 0.95);
+    contender.dispose?.();
+    const medianMs = quantile(times[n]!, 0.5);
+    const p95Ms = quantile(times[n]!, 0.95);
     return { name: contender.name, medianMs, p95Ms, ratio: medianMs / reference };
   });
   return { name: entry.name, points, constraints, timings };

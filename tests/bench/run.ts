@@ -1,42 +1,64 @@
-// npm run bench [-- --json FILE] [--only TEXT] [--no-browser]
+// npm run bench [-- --json FILE] [--only TEXT] [--no-browser] [--no-native]
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runInChromium } from './chromium';
-import type { EntryResult } from './harness';
-import { runSuite } from './suite';
-import { table } from './table';
-
-interface Table {
-  environment: string;
-  results: EntryResult[];
-}
+import type { Binaries } from './harness';
+import { measureNative, type NativeResult } from './native';
+import { runSuite, type SuiteResults } from './suite';
+import { nativeTable, scalingTable, sceneTable } from './table';
 
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
     only: { type: 'string', default: '' },
     'no-browser': { type: 'boolean', default: false },
+    'no-native': { type: 'boolean', default: false },
   },
 });
 
-const wasm = new Uint8Array(readFileSync(new URL('../../build/wasm/mangto.wasm', import.meta.url)));
-const tables: Table[] = [];
+const read = (path: string | URL) => new Uint8Array(readFileSync(path));
+const binaries: Binaries = {
+  mangto: read(new URL('../../build/wasm/mangto.wasm', import.meta.url)),
+  ammo: read(createRequire(import.meta.url).resolve('ammojs-typed/ammo.wasm.wasm')),
+};
 
-function report(environment: string, results: EntryResult[]): void {
-  tables.push({ environment, results });
-  console.log(`\n## ${environment}\n\n${table(results)}`);
+const environments: ({ environment: string } & SuiteResults)[] = [];
+let native: NativeResult[] = [];
+
+function report(environment: string, results: SuiteResults): void {
+  environments.push({ environment, ...results });
+  console.log(`\n## ${environment}`);
+  if (results.scenes.length > 0) {
+    console.log('\nOne step, everything included; ratio of the medians to the plain reference.\n');
+    console.log(sceneTable(results.scenes));
+  }
+  if (results.scaling.length > 0) {
+    console.log('\nCost per point and iteration; ratio to the smallest grid.\n');
+    console.log(scalingTable(results.scaling));
+  }
 }
 
-report(`Node ${process.versions.node}`, await runSuite(wasm, values.only));
+function whatWasTried(): string {
+  const text = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+  return text.slice(text.indexOf('## What was tried')).trim();
+}
+
+report(`Node ${process.versions.node}`, await runSuite(binaries, values.only));
+if (!values['no-native'] && 'native'.includes(values.only)) {
+  native = await measureNative(binaries.mangto);
+  console.log('\n## WASM against the same code built natively, run by turns\n');
+  console.log(nativeTable(native));
+}
 if (!values['no-browser']) {
-  const run = await runInChromium(wasm, values.only);
+  const run = await runInChromium(binaries, values.only);
   if (run) report(`Chromium ${run.version}`, run.results);
-  else console.log('\nChromium is not installed: its table is left out.');
+  else console.log('\nChromium is not installed: its tables are left out.');
 }
+console.log(`\n${whatWasTried()}`);
 
-console.log('\nOne step, everything included; ratio: of the medians, to the plain reference.');
 if (values.json !== undefined) {
-  const document = { cpu: cpus()[0]?.model ?? 'unknown', unit: 'ms a step', tables };
+  const document = { cpu: cpus()[0]?.model ?? 'unknown', environments, native };
   writeFileSync(values.json, `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -1,18 +1,30 @@
 // 재는 것의 목록. 새 무리는 파일 하나를 더하고 여기에 잇는다.
 import { loadMangto } from 'mangto';
-import { gridEntries } from './grid';
-import { measure, type Entry, type EntryResult } from './harness';
+import { clothEntries } from './cloths';
+import { measure, type Binaries, type EntryResult, type Tools } from './harness';
+import { measureScaling, type ScalingResult } from './scaling';
 
-const entries: Entry[] = [...gridEntries];
+export interface SuiteResults {
+  scenes: EntryResult[];
+  scaling: ScalingResult[];
+}
 
-/** `only`가 이름에 든 것만 잰다. 브라우저에서도 부른다. */
-export async function runSuite(wasmBinary: BufferSource, only = ''): Promise<EntryResult[]> {
-  const results: EntryResult[] = [];
-  for (const entry of entries) {
-    if (!entry.name.includes(only)) continue;
-    const mangto = await loadMangto({ wasmBinary });
-    results.push(measure(entry, mangto));
+async function withMangto<T>(binaries: Binaries, use: (tools: Tools) => Promise<T>): Promise<T> {
+  const mangto = await loadMangto({ wasmBinary: binaries.mangto });
+  try {
+    return await use({ mangto, binaries });
+  } finally {
     mangto.dispose();
   }
+}
+
+/** `only`가 이름에 든 것만 잰다. 브라우저에서도 부른다. */
+export async function runSuite(binaries: Binaries, only = ''): Promise<SuiteResults> {
+  const results: SuiteResults = { scenes: [], scaling: [] };
+  for (const entry of clothEntries) {
+    if (!entry.name.includes(only)) continue;
+    results.scenes.push(await withMangto(binaries, (tools) => measure(entry, tools)));
+  }
+  if ('scaling'.includes(only)) results.scaling = await withMangto(binaries, measureScaling);
   return results;
 }

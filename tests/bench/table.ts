@@ -1,26 +1,62 @@
 import type { EntryResult } from './harness';
+import type { NativeResult } from './native';
+import type { ScalingResult } from './scaling';
 
-const HEADER = ['scene', 'points', 'constraints', 'version', 'median ms', 'p95 ms', 'ratio'];
+/** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
+type Column<T> =
+  | readonly [title: string, value: (row: T) => string]
+  | readonly [title: string, value: (row: T) => number, digits: number];
+
+function cell(value: string | number, digits = 0): string {
+  if (typeof value === 'string') return value;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return value.toLocaleString('en', format);
+}
 
 /** 마크다운 표: 터미널에서도 읽히고 README에 그대로 붙일 수 있다. */
-export function table(results: readonly EntryResult[]): string {
-  const rows = results.flatMap((result) =>
-    result.timings.map((timing) => [
-      result.name,
-      result.points.toLocaleString('en'),
-      result.constraints.toLocaleString('en'),
-      timing.name,
-      timing.medianMs.toFixed(4),
-      timing.p95Ms.toFixed(4),
-      timing.ratio.toFixed(3),
-    ]),
+function markdown<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
+  const cells = rows.map((row) => columns.map(([, value, digits]) => cell(value(row), digits)));
+  const widths = columns.map(([title], c) =>
+    Math.max(title.length, ...cells.map((row) => row[c]!.length)),
   );
-  const widths = HEADER.map((title, c) =>
-    Math.max(title.length, ...rows.map((row) => row[c]!.length)),
+  const isNumber = columns.map((column) => column.length === 3);
+  const pad = (word: string, c: number) =>
+    isNumber[c] ? word.padStart(widths[c]!) : word.padEnd(widths[c]!);
+  const line = (row: readonly string[]) => `| ${row.map(pad).join(' | ')} |`;
+  const rule = widths.map((width, c) =>
+    isNumber[c] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
   );
-  const isNumber = (c: number) => c !== 0 && c !== 3;
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, c) => (isNumber(c) ? cell.padStart(widths[c]!) : cell.padEnd(widths[c]!))).join(' | ')} |`;
-  const rule = `| ${widths.map((width, c) => (isNumber(c) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width))).join(' | ')} |`;
-  return [line(HEADER), rule, ...rows.map(line)].join('\n');
+  return [line(columns.map(([title]) => title)), line(rule), ...cells.map(line)].join('\n');
 }
+
+export function sceneTable(results: readonly EntryResult[]): string {
+  const rows = results.flatMap(({ name, points, constraints, timings }) =>
+    timings.map((timing) => ({ ...timing, scene: name, points, constraints })),
+  );
+  return markdown(rows, [
+    ['scene', (row) => row.scene],
+    ['points', (row) => row.points, 0],
+    ['constraints', (row) => row.constraints, 0],
+    ['version', (row) => row.name],
+    ['median ms', (row) => row.medianMs, 4],
+    ['p95 ms', (row) => row.p95Ms, 4],
+    ['ratio', (row) => row.ratio, 3],
+  ]);
+}
+
+export const scalingTable = (results: readonly ScalingResult[]): string =>
+  markdown(results, [
+    ['grid', (row) => row.name],
+    ['points', (row) => row.points, 0],
+    ['median ns', (row) => row.medianNs, 3],
+    ['p95 ns', (row) => row.p95Ns, 3],
+    ['ratio', (row) => row.ratio, 3],
+  ]);
+
+export const nativeTable = (results: readonly NativeResult[]): string =>
+  markdown(results, [
+    ['scene', (row) => row.name],
+    ['native ms', (row) => row.nativeMs, 4],
+    ['WASM ms', (row) => row.wasmMs, 4],
+    ['WASM / native', (row) => row.ratio, 3],
+  ]);
