@@ -5,7 +5,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runInChromium } from './chromium';
 import type { Binaries } from './harness';
-import { measureNative, type NativeResult } from './native';
+import { measureNative, type NativeResult } from './against-native';
 import { runSuite, type SuiteResults } from './suite';
 import { nativeTable, scalingTable, sceneTable } from './table';
 

@@ -1,5 +1,5 @@
 import type { EntryResult } from './harness';
-import type { NativeResult } from './native';
+import type { NativeResult } from './against-native';
 import type { ScalingResult } from './scaling';
 
 /** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
