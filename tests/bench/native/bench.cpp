@@ -11,8 +11,7 @@
 
 #include "mangto/cloth.h"
 
-// 표준 입력의 명령을 하나씩 따르고 한 줄씩 답한다. 장면은 모두 부르는 쪽(tests/bench/against-native.ts)이
-// 준다.
+// 명령을 하나씩 읽고 한 줄씩 답한다. 장면은 모두 tests/bench/against-native.ts가 준다.
 //   cloth columns rows {x y z pinned}… count {ax ay az bx by bz radius}…   → ok
 //   run steps windX windY windZ                                            → 한 스텝의 ms
 //   hash                                                                   → 모든 위치의 FNV-1a
