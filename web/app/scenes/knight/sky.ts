@@ -10,6 +10,7 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
+  Object3D,
   OneFactor,
   OneMinusSrcAlphaFactor,
   Points,
@@ -150,15 +151,16 @@ export function createGlow(color: string, size: number, opacity: number): Sprite
   return sprite;
 }
 
-function moon(): Group {
-  const group = new Group();
+function moon(): Object3D {
+  // Group이면 three가 아이들을 통째로 먼저 그려, 별이 달 앞에 찍힌다.
+  const group = new Object3D();
   const disc = new Sprite(
     new SpriteMaterial({ map: moonTexture(), fog: false, depthWrite: false }),
   );
   disc.scale.setScalar(11.5);
   const glow = createGlow('#a9c4f5', 40, 0.3);
-  glow.renderOrder = -7;
-  disc.renderOrder = -6;
+  glow.renderOrder = -8.5;
+  disc.renderOrder = -8;
   group.add(glow, disc);
   group.position.copy(moonDirection).multiplyScalar(160);
   return group;
