@@ -40,7 +40,12 @@ export interface ClothSettings {
   windStrength: number;
   /** 흐름 방향의 끌림(1/s). / Acceleration along the flow per m/s, 1/s, at least 0. Default 0.1. */
   drag: number;
-  /** 고정 간격(s). / Fixed step in seconds, 1e-4…0.1. Default 1/60. */
+  /**
+   * 고정 간격(s). 속도는 걸음마다의 이동으로 남아 있으므로, 움직이는 동안 바꾸면 빠르기도 바뀐다.
+   *
+   * Fixed step in seconds, 1e-4…0.1. Default 1/60. Velocity is kept as displacement per step, so a change
+   * while the cloth moves changes its speed.
+   */
   timeStep: number;
   /** update() 한 번의 최대 걸음 수. / Most steps per update(), integer 1…100. Default 3. */
   maxSteps: number;

@@ -64,6 +64,9 @@ class Cloth {
   Status setWind(const glm::dvec3& wind);
   Status setWindStrength(double windStrength);
   Status setDrag(double drag);
+  /// 속도는 걸음마다의 이동으로 남아 있으므로, 움직이는 동안 바꾸면 빠르기도 그만큼 바뀐다.
+  /// Velocity is kept as displacement per step, so a change while the cloth moves changes its
+  /// speed.
   Status setTimeStep(double seconds);
   Status setMaxSteps(int maxSteps);
 

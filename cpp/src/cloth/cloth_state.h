@@ -13,6 +13,8 @@
 
 namespace mangto {
 
+inline Vec3x4 splat(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
+
 /// 한 줄기씩 비교할 수 있게 펼쳐 둔 캡슐. / A capsule, prepared for the collision pass.
 struct CapsuleLanes {
   Vec3x4 a;

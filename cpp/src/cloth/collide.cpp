@@ -12,8 +12,6 @@ namespace {
 // 축까지의 거리가 이보다 짧으면 미는 방향을 믿을 수 없다(m).
 constexpr float kOnAxis = 1.0e-7F;
 
-Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
-
 /// 줄기마다 입자들을 감싸는 상자. / Per lane, the box around the particles.
 struct Bounds {
   Vec3x4 low, high;
@@ -97,13 +95,13 @@ CapsuleLanes prepareCapsule(const Capsule& capsule) {
                                                                : glm::vec3(0.0F, 0.0F, 1.0F);
   const glm::vec3 aside = lengthSquared > 0.0F ? glm::normalize(glm::cross(axis, other)) : other;
   const glm::vec3 radius(capsule.radius);
-  return {splat3(capsule.a),
-          splat3(axis),
-          splat3(aside),
+  return {splat(capsule.a),
+          splat(axis),
+          splat(aside),
           splat(lengthSquared > 0.0F ? 1.0F / lengthSquared : 0.0F),
           splat(capsule.radius),
-          splat3(glm::min(capsule.a, capsule.b) - radius),
-          splat3(glm::max(capsule.a, capsule.b) + radius)};
+          splat(glm::min(capsule.a, capsule.b) - radius),
+          splat(glm::max(capsule.a, capsule.b) + radius)};
 }
 
 }  // namespace mangto

@@ -3,8 +3,6 @@
 namespace mangto {
 namespace {
 
-Vec3x4 splat3(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
-
 void movePins(ClothState& cloth) {
   for (const Pin& pin : cloth.data().pins) {
     Vec3x4& block = cloth.positions[pin.place.slot];
@@ -30,8 +28,8 @@ void integrate(ClothState& cloth) {
   const f32x4 damping = splat(options.damping);
   const f32x4 inverseStep = splat(1.0F / h);
   const f32x4 stepSquared = splat(h * h);
-  const Vec3x4 wind = splat3(options.wind);
-  const Vec3x4 gravity = splat3(options.gravity);
+  const Vec3x4 wind = splat(options.wind);
+  const Vec3x4 gravity = splat(options.gravity);
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
 
   for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
