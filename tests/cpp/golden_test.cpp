@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,9 +22,6 @@ namespace mangto {
 namespace {
 
 constexpr int kSteps = 300;
-constexpr int kCapeColumns = 12;
-constexpr int kFlagColumns = 16;
-constexpr int kFlagRows = 10;
 
 /// FNV-1a, 64비트. / FNV-1a, 64 bits.
 class Fnv1a64 {
@@ -60,64 +58,132 @@ glm::vec3 flagPosition(int column, int row) {
   return {1.0F + static_cast<float>(column) / 16.0F, 2.5F - static_cast<float>(row) / 16.0F, 0.0F};
 }
 
-std::unique_ptr<Cloth> makeCape() {
+const GridOptions kCape{12, 17, capePosition, [](int, int row) { return row == 0; }};
+const GridOptions kFlag{16, 10, flagPosition, [](int column, int) { return column == 0; }};
+
+ClothOptions capeOptions() {
   ClothOptions options;
   options.windStrength = 3.0F;
   options.drag = 0.25F;
   options.floor = 17.0F / 32.0F;
-  const auto fabric =
-      Fabric::createGrid({kCapeColumns, 17, capePosition, [](int, int row) { return row == 0; }});
-  return std::move(Cloth::create(fabric.value, options).value);
+  return options;
 }
 
-std::unique_ptr<Cloth> makeFlag() {
-  const auto fabric = Fabric::createGrid(
-      {kFlagColumns, kFlagRows, flagPosition, [](int column, int) { return column == 0; }});
-  return std::move(Cloth::create(fabric.value).value);
+/// 천과, 점마다 격자의 어느 점인지. / A cloth and, per point, which point of the grid it is.
+struct Piece {
+  std::unique_ptr<Cloth> cloth;
+  GridOptions grid;
+  std::vector<int> gridOf;
+
+  glm::vec3 position(std::size_t k) const {
+    return grid.position(gridOf[k] % grid.columns, gridOf[k] / grid.columns);
+  }
+  bool pinned(std::size_t k) const {
+    return grid.pinned(gridOf[k] % grid.columns, gridOf[k] / grid.columns);
+  }
+};
+
+Piece emptyPiece(const GridOptions& grid) {
+  Piece piece{nullptr, grid, std::vector<int>(static_cast<std::size_t>(grid.columns * grid.rows))};
+  std::iota(piece.gridOf.begin(), piece.gridOf.end(), 0);
+  return piece;
 }
 
-void setTarget(Cloth& cloth, int point, const glm::vec3& target) {
-  for (int i = 0; i < 3; ++i)
-    cloth.pinTargets()[static_cast<std::size_t>(3 * point + i)] = target[i];
+Piece gridPiece(const GridOptions& grid, const ClothOptions& options) {
+  Piece piece = emptyPiece(grid);
+  piece.cloth = std::move(Cloth::create(Fabric::createGrid(grid).value, options).value);
+  return piece;
 }
 
-void driveCape(Cloth& cape, int k) {
+void makeMesh(Piece& piece, const ClothOptions& options, std::span<const std::uint32_t> indices) {
+  std::vector<float> positions;
+  for (std::size_t k = 0; k < piece.gridOf.size(); ++k) {
+    const glm::vec3 p = piece.position(k);
+    positions.insert(positions.end(), {p.x, p.y, p.z});
+  }
+  const auto pinned = [&](int vertex) { return piece.pinned(static_cast<std::size_t>(vertex)); };
+  piece.cloth = std::move(
+      Cloth::create(Fabric::createMesh({positions, indices, pinned}).value, options).value);
+}
+
+/// 번갈아 그은 대각선과, 여섯째 열의 이음매. / Alternating diagonals and a seam at the sixth
+/// column.
+Piece meshCape() {
+  constexpr int kSeam = 6;
+  Piece piece = emptyPiece(kCape);
+  const auto points = static_cast<std::uint32_t>(piece.gridOf.size());
+  for (int j = 0; j < kCape.rows; ++j) piece.gridOf.push_back(j * kCape.columns + kSeam);
+  std::vector<std::uint32_t> indices;
+  for (int j = 0; j + 1 < kCape.rows; ++j) {
+    for (int i = 0; i + 1 < kCape.columns; ++i) {
+      const auto a = static_cast<std::uint32_t>(j * kCape.columns + i);
+      const std::uint32_t b = a + static_cast<std::uint32_t>(kCape.columns);
+      const bool atSeam = i + 1 == kSeam;
+      const std::uint32_t c = atSeam ? points + static_cast<std::uint32_t>(j) + 1 : b + 1;
+      const std::uint32_t d = atSeam ? points + static_cast<std::uint32_t>(j) : a + 1;
+      if ((i + j) % 2 == 0) {
+        indices.insert(indices.end(), {a, b, d, b, c, d});
+      } else {
+        indices.insert(indices.end(), {a, b, c, a, c, d});
+      }
+    }
+  }
+  makeMesh(piece, capeOptions(), indices);
+  return piece;
+}
+
+/// 번호 없이, 삼각형마다 점 셋. / Not indexed: three vertices per triangle.
+Piece meshFlag() {
+  Piece piece{nullptr, kFlag, {}};
+  for (int j = 0; j + 1 < kFlag.rows; ++j) {
+    for (int i = 0; i + 1 < kFlag.columns; ++i) {
+      const int a = j * kFlag.columns + i;
+      const int b = a + kFlag.columns;
+      piece.gridOf.insert(piece.gridOf.end(), {a, b, a + 1, b, b + 1, a + 1});
+    }
+  }
+  makeMesh(piece, {}, {});
+  return piece;
+}
+
+void movePins(Piece& piece, const glm::vec3& offset) {
+  for (std::size_t k = 0; k < piece.gridOf.size(); ++k) {
+    if (!piece.pinned(k)) continue;
+    const glm::vec3 target = piece.position(k) + offset;
+    for (int i = 0; i < 3; ++i)
+      piece.cloth->pinTargets()[3 * k + static_cast<std::size_t>(i)] = target[i];
+  }
+}
+
+void driveCape(Piece& cape, int k) {
   const float z = static_cast<float>(k) / 64.0F;
   const float s = (wave(k, 64) - 16.0F) / 64.0F;
-  for (int column = 0; column < kCapeColumns; ++column) {
-    setTarget(cape, column, capePosition(column, 0) + glm::vec3(0.0F, wave(k, 64) / 512.0F, z));
-  }
+  movePins(cape, {0.0F, wave(k, 64) / 512.0F, z});
   const std::vector<Capsule> capsules{
       {{0.0F, 0.75F, 0.03125F + z}, {0.0F, 1.3125F, 0.03125F + z}, 0.1875F},
       {{0.125F, 0.75F, z}, {0.125F, 0.125F, z + s}, 0.125F},
       {{-0.125F, 0.75F, z}, {-0.125F, 0.125F, z - s}, 0.125F}};
-  ASSERT_TRUE(cape.setCapsules(capsules).ok());
+  ASSERT_TRUE(cape.cloth->setCapsules(capsules).ok());
 }
 
-void driveFlag(Cloth& flag, int k) {
-  for (int row = 0; row < kFlagRows; ++row) {
-    setTarget(flag, row * kFlagColumns,
-              flagPosition(0, row) + glm::vec3(0.0F, wave(k, 32) / 256.0F, 0.0F));
-  }
-}
-
-std::string playScene() {
-  const auto cape = makeCape();
-  const auto flag = makeFlag();
+std::string play(Piece cape, Piece flag) {
   for (int k = 0; k < kSteps; ++k) {
     const glm::dvec3 wind(2.0F + wave(k, 128) / 32.0F, 0.0, (wave(k, 96) - 24.0F) / 16.0F);
-    for (Cloth* cloth : {cape.get(), flag.get()}) EXPECT_TRUE(cloth->setWind(wind).ok());
-    driveCape(*cape, k);
-    driveFlag(*flag, k);
-    for (Cloth* cloth : {cape.get(), flag.get()}) EXPECT_TRUE(cloth->step().ok());
+    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->setWind(wind).ok());
+    driveCape(cape, k);
+    movePins(flag, {0.0F, wave(k, 32) / 256.0F, 0.0F});
+    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->step().ok());
   }
   Fnv1a64 hash;
-  for (const Cloth* cloth : {cape.get(), flag.get()}) {
-    for (const float value : cloth->positions()) EXPECT_TRUE(std::isfinite(value));
-    hash.add(cloth->positions());
+  for (const Piece* piece : {&cape, &flag}) {
+    for (const float value : piece->cloth->positions()) EXPECT_TRUE(std::isfinite(value));
+    hash.add(piece->cloth->positions());
   }
   return hash.hex();
 }
+
+std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
+std::string playMeshes() { return play(meshCape(), meshFlag()); }
 
 /// tests/golden.json에서 `key`의 글자열. / The string of `key` in tests/golden.json.
 std::string readGolden(const std::string& key) {
@@ -131,10 +197,17 @@ std::string readGolden(const std::string& key) {
 }
 
 TEST(Golden, CapeAndFlagEndInTheSameBitsOnEveryPlatform) {
-  EXPECT_EQ(playScene(), readGolden("capeAndFlag"));
+  EXPECT_EQ(playGrids(), readGolden("capeAndFlag"));
 }
 
-TEST(Golden, SceneEndsInTheSameBitsEveryTime) { EXPECT_EQ(playScene(), playScene()); }
+TEST(Golden, MeshCapeAndFlagEndInTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(playMeshes(), readGolden("meshCapeAndFlag"));
+}
+
+TEST(Golden, ScenesEndInTheSameBitsEveryTime) {
+  EXPECT_EQ(playGrids(), playGrids());
+  EXPECT_EQ(playMeshes(), playMeshes());
+}
 
 TEST(Golden, HashIsFnv1aWith64Bits) {
   Fnv1a64 hash;

@@ -21,65 +21,145 @@
  *
  * Hash: FNV-1a, 64 bits, over the bytes of the packed float32 positions (x, y, z of every point in
  * order, little-endian): first the cape's, then the flag's. 16 hexadecimal digits.
+ *
+ * The mesh scene is the same with triangulated meshes of the same points; a cell has the corners
+ * a = (i, j), b = (i, j + 1), c = (i + 1, j + 1), d = (i + 1, j), cells go along the rows:
+ * Cape: vertices 0 … 203 are the grid's; vertex 204 + j is a copy of point (6, j), which the cells
+ *   of i = 5 use in its place (a seam). Triangles abd, bcd where i + j is even, abc, acd where odd.
+ * Flag: not indexed, 810 vertices: the corners of abd, then of bcd, of every cell.
+ * Vertices of pinned points are pinned and have the targets of their points.
  */
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
-import type { Mangto } from 'mangto';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Cloth, ClothOptions, Mangto } from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
 import { loadModule } from '../support/module';
 
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-const golden = JSON.parse(readFileSync(new URL('../golden.json', import.meta.url), 'utf8')) as {
-  capeAndFlag: string;
-};
+type Scene = 'capeAndFlag' | 'meshCapeAndFlag';
+
+const golden = JSON.parse(
+  readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
+) as Record<Scene, string>;
 
 const STEPS = 300;
+const SEAM = 6;
+
+type Point = [number, number, number];
+
+interface Sheet extends ClothOptions {
+  columns: number;
+  rows: number;
+  position(i: number, j: number): Point;
+  pinned(i: number, j: number): boolean;
+}
+
+const cape: Sheet = {
+  columns: 12,
+  rows: 17,
+  position: (i, j) => [(2 * i - 11) / 32, 3 / 2 - j / 16, -1 / 8],
+  pinned: (_i, j) => j === 0,
+  windStrength: 3,
+  drag: 1 / 4,
+  floor: 17 / 32,
+};
+
+const flag: Sheet = {
+  columns: 16,
+  rows: 10,
+  position: (i, j) => [1 + i / 16, 5 / 2 - j / 16, 0],
+  pinned: (i) => i === 0,
+};
+
+/** 천과, 점마다 격자의 몇 번 점인지. */
+interface Piece {
+  cloth: Cloth;
+  sheet: Sheet;
+  gridOf: number[];
+}
+
+function gridPiece(module: Mangto, sheet: Sheet): Piece {
+  const gridOf = Array.from({ length: sheet.columns * sheet.rows }, (_, k) => k);
+  return { cloth: module.createGridCloth(sheet), sheet, gridOf };
+}
+
+function meshPiece(module: Mangto, sheet: Sheet, gridOf: number[], indices?: number[]): Piece {
+  const { columns, position, pinned, ...settings } = sheet;
+  const cell = (k: number) => [gridOf[k]! % columns, Math.floor(gridOf[k]! / columns)] as const;
+  const cloth = module.createMeshCloth({
+    ...settings,
+    positions: new Float32Array(gridOf.flatMap((_, k) => position(...cell(k)))),
+    ...(indices && { indices: new Uint16Array(indices) }),
+    pinned: (k) => pinned(...cell(k)),
+  });
+  return { cloth, sheet, gridOf };
+}
+
+/** 칸마다의 꼭짓점 a, b, c, d를 행을 따라. */
+function cells({ columns, rows }: Sheet) {
+  return Array.from({ length: (columns - 1) * (rows - 1) }, (_, n) => {
+    const i = n % (columns - 1);
+    const j = Math.floor(n / (columns - 1));
+    const a = j * columns + i;
+    return { i, j, a, b: a + columns, c: a + columns + 1, d: a + 1 };
+  });
+}
+
+function meshCape(module: Mangto): Piece {
+  const points = cape.columns * cape.rows;
+  const gridOf = Array.from({ length: points }, (_, k) => k);
+  for (let j = 0; j < cape.rows; j++) gridOf.push(j * cape.columns + SEAM);
+  const indices = cells(cape).flatMap(({ i, j, a, b, ...right }) => {
+    const atSeam = i + 1 === SEAM;
+    const c = atSeam ? points + j + 1 : right.c;
+    const d = atSeam ? points + j : right.d;
+    return (i + j) % 2 === 0 ? [a, b, d, b, c, d] : [a, b, c, a, c, d];
+  });
+  return meshPiece(module, cape, gridOf, indices);
+}
+
+const meshFlag = (module: Mangto): Piece =>
+  meshPiece(
+    module,
+    flag,
+    cells(flag).flatMap(({ a, b, c, d }) => [a, b, d, b, c, d]),
+  );
 
 function wave(k: number, period: number): number {
   const m = k % period;
   return m < period / 2 ? m : period - m;
 }
 
-function playScene(module: Mangto): string {
-  const cape = module.createGridCloth({
-    columns: 12,
-    rows: 17,
-    position: (i, j) => [(2 * i - 11) / 32, 3 / 2 - j / 16, -1 / 8],
-    pinned: (_i, j) => j === 0,
-    windStrength: 3,
-    drag: 1 / 4,
-    floor: 17 / 32,
+function movePins({ cloth, sheet, gridOf }: Piece, [x, y, z]: Point): void {
+  gridOf.forEach((g, k) => {
+    const [i, j] = [g % sheet.columns, Math.floor(g / sheet.columns)];
+    if (!sheet.pinned(i, j)) return;
+    const at = sheet.position(i, j);
+    cloth.pinTargets.set([at[0] + x, at[1] + y, at[2] + z], 3 * k);
   });
-  const flag = module.createGridCloth({
-    columns: 16,
-    rows: 10,
-    position: (i, j) => [1 + i / 16, 5 / 2 - j / 16, 0],
-    pinned: (i) => i === 0,
-  });
+}
+
+function play(capePiece: Piece, flagPiece: Piece): string {
+  const cloths = [capePiece.cloth, flagPiece.cloth];
   for (let k = 0; k < STEPS; k++) {
     const z = k / 64;
     const s = (wave(k, 64) - 16) / 64;
-    const wind = [2 + wave(k, 128) / 32, 0, (wave(k, 96) - 24) / 16] as const;
-    cape.wind = wind;
-    flag.wind = wind;
-    for (let i = 0; i < 12; i++) {
-      cape.pinTargets.set([(2 * i - 11) / 32, 3 / 2 + wave(k, 64) / 512, -1 / 8 + z], i * 3);
+    for (const cloth of cloths) {
+      cloth.wind = [2 + wave(k, 128) / 32, 0, (wave(k, 96) - 24) / 16];
     }
-    cape.setCapsules([
+    movePins(capePiece, [0, wave(k, 64) / 512, z]);
+    capePiece.cloth.setCapsules([
       ...[0, 3 / 4, 1 / 32 + z, 0, 21 / 16, 1 / 32 + z, 3 / 16],
       ...[1 / 8, 3 / 4, z, 1 / 8, 1 / 8, z + s, 1 / 8],
       ...[-1 / 8, 3 / 4, z, -1 / 8, 1 / 8, z - s, 1 / 8],
     ]);
-    for (let j = 0; j < 10; j++) {
-      flag.pinTargets.set([1, 5 / 2 - j / 16 + wave(k, 32) / 256, 0], j * 16 * 3);
-    }
-    cape.step();
-    flag.step();
+    movePins(flagPiece, [0, wave(k, 32) / 256, 0]);
+    for (const cloth of cloths) cloth.step();
   }
   const hash = new Fnv1a64();
-  for (const cloth of [cape, flag]) {
+  for (const cloth of cloths) {
     expect(cloth.positions.every(Number.isFinite)).toBe(true);
     hash.add(cloth.positions);
     cloth.dispose();
@@ -87,15 +167,22 @@ function playScene(module: Mangto): string {
   return hash.hex();
 }
 
-it('the golden scene ends in the same bits as on every other platform', () => {
-  expect(playScene(mangto)).toBe(golden.capeAndFlag);
-});
+const SCENES: Record<Scene, (module: Mangto) => string> = {
+  capeAndFlag: (module) => play(gridPiece(module, cape), gridPiece(module, flag)),
+  meshCapeAndFlag: (module) => play(meshCape(module), meshFlag(module)),
+};
 
-it('the golden scene ends in the same bits every time, in any module', async () => {
-  const other = await loadModule();
-  expect(playScene(other)).toBe(playScene(mangto));
-  expect(playScene(other)).toBe(playScene(other));
-  other.dispose();
+describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {
+  it('ends in the same bits as on every other platform', () => {
+    expect(playScene(mangto)).toBe(golden[name as Scene]);
+  });
+
+  it('ends in the same bits every time, in any module', async () => {
+    const other = await loadModule();
+    expect(playScene(other)).toBe(playScene(mangto));
+    expect(playScene(other)).toBe(playScene(other));
+    other.dispose();
+  });
 });
 
 it('the hash is FNV-1a with 64 bits', () => {
