@@ -4,12 +4,12 @@
 #include <emscripten/val.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "mangto/cloth.h"
 #include "mangto/fabric.h"
@@ -27,6 +27,10 @@ val toJs(const Status& status) {
   error.set("code", status.code == StatusCode::kOutOfMemory ? "out-of-memory" : "invalid-argument");
   error.set("message", status.message);
   return error;
+}
+
+val noMemory(const char* what) {
+  return toJs({StatusCode::kOutOfMemory, std::string("not enough memory for ") + what});
 }
 
 /// malloc으로 얻은 배열: 예외 없는 빌드의 new는 메모리가 모자라면 멈춰 버린다.
@@ -55,24 +59,21 @@ Block<T> copyIn(const val& array, std::size_t count) {
 /// The cloth that JavaScript holds: the core's Cloth and the addresses of its arrays.
 class ClothHandle {
  public:
-  explicit ClothHandle(std::unique_ptr<Cloth> cloth) : cloth_(std::move(cloth)) {
-    // 점이 적으면 GPU에도 절반 크기의 번호를 준다.
-    if (points() > kMaxShortIndex) return;
-    const std::span<const std::uint32_t> indices = cloth_->fabric().indices();
-    shortIndices_.assign(indices.begin(), indices.end());
-  }
+  /// `shortIndices`: 점이 적을 때 GPU에 줄 절반 크기의 번호, 아니면 비어 있다.
+  ClothHandle(std::unique_ptr<Cloth> cloth, Block<std::uint16_t> shortIndices)
+      : cloth_(std::move(cloth)), shortIndices_(std::move(shortIndices)) {}
 
   int points() const { return cloth_->fabric().points(); }
   std::size_t indexCount() const { return cloth_->fabric().indices().size(); }
-  int bytesPerIndex() const { return shortIndices_.empty() ? 4 : 2; }
+  int bytesPerIndex() const { return shortIndices_ == nullptr ? 4 : 2; }
 
   std::uintptr_t positions() const { return address(cloth_->positions()); }
   std::uintptr_t normals() const { return address(cloth_->normals()); }
   std::uintptr_t pinTargets() const { return address(cloth_->pinTargets()); }
   std::uintptr_t uvs() const { return address(cloth_->fabric().uvs()); }
   std::uintptr_t indices() const {
-    return shortIndices_.empty() ? address(cloth_->fabric().indices())
-                                 : address(std::span(shortIndices_));
+    return shortIndices_ == nullptr ? address(cloth_->fabric().indices())
+                                    : reinterpret_cast<std::uintptr_t>(shortIndices_.get());
   }
   /// x, y, z, radius. / Address of the bounding sphere.
   std::uintptr_t boundingSphere() const {
@@ -101,8 +102,7 @@ class ClothHandle {
     static_assert(sizeof(Capsule) == 7 * sizeof(float));
     if (count > capsuleCapacity_) {
       Block<Capsule> bigger = allocate<Capsule>(count);
-      if (bigger == nullptr)
-        return toJs({StatusCode::kOutOfMemory, "not enough memory for the capsules"});
+      if (bigger == nullptr) return noMemory("the capsules");
       capsules_ = std::move(bigger);
       capsuleCapacity_ = count;
     }
@@ -127,23 +127,41 @@ class ClothHandle {
   }
 
   std::unique_ptr<Cloth> cloth_;
-  static constexpr int kMaxShortIndex = 65535;
-  std::vector<std::uint16_t> shortIndices_;
+  Block<std::uint16_t> shortIndices_;
   // 프레임마다 할당하지 않도록 두고 쓴다.
   Block<Capsule> capsules_;
   std::size_t capsuleCapacity_ = 0;
   std::size_t capsuleCount_ = 0;
 };
 
-val toCloth(Result<std::shared_ptr<const Fabric>> fabric) {
-  if (!fabric.ok()) return toJs(fabric.status);
-  auto cloth = Cloth::create(std::move(fabric.value));
-  if (!cloth.ok()) return toJs(cloth.status);
-  return val(std::make_shared<ClothHandle>(std::move(cloth.value)));
+/// 점이 적으면 번호를 16비트로 줄인다. 많으면 비어 있고, 메모리가 모자라면 ok가 거짓이다.
+/// Indices in 16 bits where they fit, else none; `ok` is false when out of memory.
+struct ShortIndices {
+  bool ok = true;
+  Block<std::uint16_t> indices;
+};
+
+ShortIndices shorten(const Fabric& fabric) {
+  constexpr int kMaxShortPoints = 65535;
+  if (fabric.points() > kMaxShortPoints) return {};
+  const std::span<const std::uint32_t> indices = fabric.indices();
+  Block<std::uint16_t> shorter = allocate<std::uint16_t>(indices.size());
+  if (shorter == nullptr) return {false, nullptr};
+  std::copy(indices.begin(), indices.end(), shorter.get());
+  return {true, std::move(shorter)};
 }
 
-val noMemoryForArguments() {
-  return toJs({StatusCode::kOutOfMemory, "not enough memory for the arguments"});
+val toCloth(Result<std::shared_ptr<const Fabric>> fabric) {
+  if (!fabric.ok()) return toJs(fabric.status);
+  ShortIndices shortIndices = shorten(*fabric.value);
+  if (!shortIndices.ok) return noMemory("the indices");
+  auto cloth = Cloth::create(std::move(fabric.value));
+  if (!cloth.ok()) return toJs(cloth.status);
+  constexpr std::size_t kHandleBytes = 4096;  // 손잡이와 embind의 작은 객체들
+  if (!shortIndices.ok || allocate<std::byte>(kHandleBytes) == nullptr)
+    return noMemory("the cloth");
+  return val(
+      std::make_shared<ClothHandle>(std::move(cloth.value), std::move(shortIndices.indices)));
 }
 
 /// positions: Float32Array(3n), pinned: Uint8Array(n). ClothHandle 또는 실패를 준다.
@@ -152,7 +170,7 @@ val createGridCloth(int columns, int rows, const val& positions, const val& pinn
   const auto points = static_cast<std::size_t>(columns) * rows;
   const auto p = copyIn<float>(positions, 3 * points);
   const auto pins = copyIn<std::uint8_t>(pinned, points);
-  if (p == nullptr || pins == nullptr) return noMemoryForArguments();
+  if (p == nullptr || pins == nullptr) return noMemory("the arguments");
   const auto indexOf = [columns](int i, int j) {
     return static_cast<std::size_t>(j) * columns + i;
   };
@@ -176,7 +194,7 @@ val createMeshCloth(const val& positions, const val& indices, const val& pinned)
   const auto p = copyIn<float>(positions, coordinates);
   const auto triangles = copyIn<std::uint32_t>(indices, indexCount);
   const auto pins = copyIn<std::uint8_t>(pinned, coordinates / 3);
-  if (p == nullptr || triangles == nullptr || pins == nullptr) return noMemoryForArguments();
+  if (p == nullptr || triangles == nullptr || pins == nullptr) return noMemory("the arguments");
   return toCloth(Fabric::createMesh({
       .positions = std::span<const float>(p.get(), coordinates),
       .indices = std::span<const std::uint32_t>(triangles.get(), indexCount),

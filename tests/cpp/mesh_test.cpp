@@ -158,7 +158,7 @@ TEST(MeshFabric, HasNoPinsWithoutAPinnedFunctionAndAtVerticesOfNoTriangle) {
   mesh.positions.insert(mesh.positions.end(), {5.0F, 5.0F, 5.0F});
   const auto fabric = Fabric::createMesh(mesh.options());
   ASSERT_TRUE(fabric.ok());
-  for (int point = 0; point < 9; ++point) EXPECT_FALSE(fabric.value->pinned(point)) << point;
+  for (int point = 0; point < 10; ++point) EXPECT_FALSE(fabric.value->pinned(point)) << point;
 }
 
 TEST(MeshCloth, OfATriangulatedGridHasTheConstraintsOfTheGrid) {

@@ -21,7 +21,18 @@ export interface WeldedMesh {
 const LONGER = 1.001;
 const RIGHT_ANGLE_TOLERANCE = (20 / 180) * Math.PI;
 
-/** 같은 자리의 점을 하나로 보고, 점이 되풀이되는 삼각형을 뺀다. */
+/** 넓이가 없는 삼각형: 점이 되풀이되거나 한 줄에 있다. */
+function isFlat(points: readonly Triple[], [a, b, c]: Triple): boolean {
+  const side = (from: number, to: number) =>
+    points[to]!.map((v, k) => v - points[from]![k]!) as unknown as Triple;
+  const [ux, uy, uz] = side(a, b);
+  const [vx, vy, vz] = side(a, c);
+  const area = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  const longest = Math.max(...[side(a, b), side(a, c), side(b, c)].map((d) => Math.hypot(...d)));
+  return area <= 1e-7 * longest * longest;
+}
+
+/** 같은 자리의 점을 하나로 보고, 넓이가 없는 삼각형을 뺀다. */
 export function welded({ positions, indices, pinned }: MeshInput): WeldedMesh {
   const known = new Map<string, number>();
   const points: Triple[] = [];
@@ -38,7 +49,7 @@ export function welded({ positions, indices, pinned }: MeshInput): WeldedMesh {
   const triangles: Triple[] = [];
   for (let t = 0; t < corners.length; t += 3) {
     const [a, b, c] = corners.slice(t, t + 3) as unknown as Triple;
-    if (new Set([a, b, c]).size === 3) triangles.push([a, b, c]);
+    if (!isFlat(points, [a, b, c])) triangles.push([a, b, c]);
   }
   return { points, weldedOf, triangles, pinned: pins };
 }

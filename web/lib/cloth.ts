@@ -17,9 +17,12 @@ export interface Stiffness {
 }
 
 /**
- * 움직이는 동안 바꿀 수 있는 값.
+ * 움직이는 동안 바꿀 수 있는 값. 공기의 힘은 한 걸음에 공기의 속도까지만 따라가게 제한된다:
+ * (windStrength + drag) · timeStep ≤ 1.
  *
- * Values that can be changed while the cloth moves.
+ * Values that can be changed while the cloth moves. Vectors, floor, windStrength and drag are at most 1e6
+ * in size. The air's forces are limited so that one step never overshoots its speed:
+ * (windStrength + drag) · timeStep ≤ 1.
  */
 export interface ClothSettings {
   /** 걸음마다 제약을 푸는 횟수. / Passes over all constraints per step, integer 1…1000. Default 8. */
@@ -136,10 +139,10 @@ function frozen([x, y, z]: Triple): Vec3 {
 }
 
 /**
- * 천 한 장. `Mangto.createGridCloth()`가 만든다. 배열들은 WASM 메모리의 뷰이다: 메모리가 자라면 새 뷰로
+ * 천 한 장. `Mangto`의 `createGridCloth()`나 `createMeshCloth()`가 만든다. 배열들은 WASM 메모리의 뷰이다: 메모리가 자라면 새 뷰로
  * 바뀌므로 오래 간직하지 말고 속성에서 다시 읽거나 `onViewsChanged`를 쓴다.
  *
- * One cloth, made by `Mangto.createGridCloth()`. Its arrays are views of WASM memory without a copy. When
+ * One cloth, made by `createGridCloth()` or `createMeshCloth()` of a `Mangto`. Its arrays are views of WASM memory without a copy. When
  * that memory grows they are replaced, so read them from the cloth each time, or listen with
  * `onViewsChanged`. Every member throws a `MangtoError` with code `disposed` after `dispose()`.
  */
@@ -360,7 +363,7 @@ export class Cloth {
    * 몸의 캡슐을 바꾼다: 하나에 ax, ay, az, bx, by, bz, radius(m). 빈 배열이면 모두 없앤다.
    *
    * Replaces the body's capsules: ax, ay, az, bx, by, bz, radius each, in metres. The values are copied;
-   * an empty array removes all.
+   * an empty array removes all. Coordinates and radii are at most 1e6 m, radii not negative.
    */
   setCapsules(capsules: ArrayLike<number>): void {
     const handle = this.#alive();
@@ -382,8 +385,8 @@ export class Cloth {
   /**
    * 흐른 시간을 더하고 고정 간격의 걸음을 나아간다. 화면의 프레임마다 한 번 부른다.
    *
-   * Adds elapsed seconds and runs whole fixed steps, at most `maxSteps`; what is over is dropped. Call it
-   * once a frame. Returns the number of steps run.
+   * Adds elapsed seconds (0…1e9) and runs whole fixed steps, at most `maxSteps`; what is over is dropped.
+   * Call it once a frame. Returns the number of steps run.
    */
   update(seconds: number): number {
     const handle = this.#alive();

@@ -180,6 +180,7 @@ function sampleMesh(options: MeshClothOptions) {
   ) {
     throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
   }
+  if (indices?.length === 0) throw invalid('indices.length', 'at least 3', 0);
   if (options.pinned !== undefined && typeof options.pinned !== 'function') {
     throw invalid('pinned', 'a function (k) => boolean', options.pinned);
   }
@@ -189,7 +190,8 @@ function sampleMesh(options: MeshClothOptions) {
   for (let k = 0; options.pinned !== undefined && k < points; k++) {
     pinned[k] = Number(boolean(`the result of pinned(${k})`, options.pinned(k)));
   }
-  return { positions, indices: new Uint32Array(indices ?? []), pinned };
+  // 복사해 둔다: 우리 천의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
+  return { positions: positions.slice(), indices: new Uint32Array(indices ?? []), pinned };
 }
 
 function applySettings(cloth: Cloth, options: ClothOptions): void {

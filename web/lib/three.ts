@@ -29,7 +29,13 @@ export class ClothGeometry extends BufferGeometry {
       (attribute as BufferAttribute).setUsage(DynamicDrawUsage);
     }
     this.boundingSphere = new Sphere();
-    cloth.onViewsChanged(() => this.#repoint());
+    // 천보다 먼저 잊힌 지오메트리를 천이 붙들지 않게 약하게 듣는다.
+    const self = new WeakRef(this);
+    const stop = cloth.onViewsChanged(() => {
+      const geometry = self.deref();
+      if (geometry === undefined) stop();
+      else geometry.#repoint();
+    });
     this.sync();
   }
 

@@ -30,9 +30,10 @@ struct GridOptions {
 /// 삼각형 그물 천의 모양. 같은 자리의 점들(UV 이음매)은 한 입자로 움직인다.
 /// Shape of a mesh cloth. Points of one position (UV seams) move as one particle, so that no seam
 /// opens. Triangle edges become structural constraints, both diagonals of two triangles that form a
-/// quad shear constraints, the opposite vertices of other neighbouring triangles bend constraints.
-/// Degenerate triangles are drawn but not solved; a vertex of no triangle stays where it is; an
-/// edge of more than two triangles joins each to the next.
+/// quad shear constraints. Bend constraints join, in neighbouring quads, the pairs that skip one
+/// point (so that a triangulated grid gets the constraints of a grid), elsewhere the opposite
+/// vertices of neighbouring triangles. Degenerate triangles are drawn but not solved; a vertex of
+/// no triangle stays where it is; an edge of more than two triangles joins each to the next.
 struct MeshOptions {
   /// x, y, z per vertex, in metres; at most kMaxPoints vertices.
   std::span<const float> positions;

@@ -82,7 +82,8 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   state->fabric = std::move(fabric);
   state->solver = makeSolver(state->data());
   carve(*state);
-  if (!state->arena.allocate()) return outOfMemory("the cloth");
+  // 부른 쪽이 이 천을 받아 들 작은 메모리까지 남아 있어야 한다.
+  if (!state->arena.allocate() || !canAllocate(kSmallObjects)) return outOfMemory("the cloth");
   carve(*state);
 
   std::unique_ptr<Cloth> cloth(new Cloth(std::move(state)));

@@ -30,7 +30,8 @@ int Fabric::rows() const { return data_->grid() != nullptr ? data_->grid()->layo
 
 bool Fabric::pinned(int point) const {
   const Place place = data_->placeOf(point);
-  return data_->inverseMass[place.slot][place.lane] == 0.0F;
+  return data_->present[place.slot][place.lane] > 0.0F &&
+         data_->inverseMass[place.slot][place.lane] == 0.0F;
 }
 
 std::span<const std::uint32_t> Fabric::indices() const { return data_->indices; }

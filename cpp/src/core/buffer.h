@@ -45,9 +45,11 @@ class Buffer {
 /// 없다. Whether `bytes` are free for the standard containers to come, which cannot report failure
 /// themselves.
 inline bool canAllocate(std::size_t bytes) {
-  void* probe = std::malloc(bytes);
+  // volatile이 아니면 컴파일러가 malloc과 free를 함께 지우고 늘 성공한다고 본다.
+  void* volatile probe = std::malloc(bytes);
+  const bool fits = probe != nullptr;
   std::free(probe);
-  return probe != nullptr;
+  return fits;
 }
 
 }  // namespace mangto

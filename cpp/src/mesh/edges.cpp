@@ -42,17 +42,23 @@ EdgeList findEdges(std::span<const std::int32_t> triangles) {
   });
 
   EdgeList list;
+  list.edges.reserve(sides.size());
+  list.opposite.reserve(sides.size());
+  const std::int32_t last =
+      triangles.empty() ? -1 : *std::max_element(triangles.begin(), triangles.end());
+  // 점마다, 마지막으로 맞은편이었던 변: 되풀이를 한 번에 알아본다.
+  std::vector<std::int32_t> seenBy(static_cast<std::size_t>(last) + 1, -1);
   for (std::size_t i = 0; i < sides.size();) {
-    const Side& first = sides[i];
+    const Side first = sides[i];
+    const auto edge = static_cast<std::int32_t>(list.edges.size());
     const auto start = static_cast<std::int32_t>(list.opposite.size());
     for (; i < sides.size() && sides[i].a == first.a && sides[i].b == first.b; ++i) {
-      const auto known = list.opposite.begin() + start;
-      if (std::find(known, list.opposite.end(), sides[i].opposite) == list.opposite.end()) {
-        list.opposite.push_back(sides[i].opposite);
-      }
+      if (seenBy[sides[i].opposite] == edge) continue;
+      seenBy[sides[i].opposite] = edge;
+      list.opposite.push_back(sides[i].opposite);
     }
-    const auto opposites = static_cast<std::int32_t>(list.opposite.size()) - start;
-    list.edges.push_back({first.a, first.b, start, opposites});
+    list.edges.push_back(
+        {first.a, first.b, start, static_cast<std::int32_t>(list.opposite.size()) - start});
   }
   return list;
 }

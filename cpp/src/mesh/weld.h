@@ -12,8 +12,8 @@ namespace mangto {
 /// only.
 std::vector<std::int32_t> weld(std::span<const float> positions, float tolerance);
 
-/// 경계 상자의 대각선에 비례하는 용접 거리(m). / Weld distance: 1e-6 of the bounding box's
-/// diagonal.
-float weldTolerance(std::span<const float> positions);
+/// 쓰이는 점들(`indices`)을 감싸는 상자의 대각선에 비례하는 용접 거리(m).
+/// Weld distance: 1e-6 of the diagonal of the box around the vertices that `indices` names.
+float weldTolerance(std::span<const float> positions, std::span<const std::uint32_t> indices);
 
 }  // namespace mangto

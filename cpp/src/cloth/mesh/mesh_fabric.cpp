@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -17,9 +18,13 @@
 namespace mangto {
 namespace {
 
-// 만드는 동안의 작업 배열에 드는 메모리의 어림(바이트): 용접의 해시표, 변의 목록, 제약과 묶음.
-constexpr std::size_t kScratchBytesPerCoordinate = 64;
-constexpr std::size_t kScratchBytesPerCorner = 160;
+// 만드는 동안의 작업 배열에 드는 메모리의 위쪽 어림(바이트): 용접의 해시표, 변의 목록, 제약과 묶음.
+constexpr std::size_t kScratchBytesPerVertex = 128;
+constexpr std::size_t kScratchBytesPerCorner = 200;
+constexpr std::size_t kSmallObjects = 256 * 1024;
+
+// 넓이가 긴 변의 제곱에 견주어 이보다 작으면 넓이가 없다고 본다.
+constexpr float kFlat = 1.0e-7F;
 
 // 사각형의 대각선으로 보는 변: 두 삼각형 모두에서 가장 길고, 맞은편 각이 90° ± 20°.
 constexpr float kLongest = 1.001F;
@@ -40,6 +45,13 @@ glm::vec3 pointAt(std::span<const float> positions, std::size_t point) {
 }
 
 float lengthOf(const glm::vec3& d) { return std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z); }
+
+bool isFlat(std::span<const float> positions, std::int32_t a, std::int32_t b, std::int32_t c) {
+  const glm::vec3 ab = pointAt(positions, b) - pointAt(positions, a);
+  const glm::vec3 ac = pointAt(positions, c) - pointAt(positions, a);
+  const float longest = std::max({lengthOf(ab), lengthOf(ac), lengthOf(ac - ab)});
+  return lengthOf(glm::cross(ab, ac)) <= kFlat * longest * longest;
+}
 
 Status invalid(std::string message) { return {StatusCode::kInvalidArgument, std::move(message)}; }
 
@@ -127,7 +139,7 @@ Spread spreadFromPins(const EdgeList& edges, const std::vector<std::uint8_t>& us
 /// numbers the particles.
 Geometry gather(const MeshOptions& options, std::span<const std::uint32_t> indices) {
   const std::vector<std::int32_t> welded =
-      weld(options.positions, weldTolerance(options.positions));
+      weld(options.positions, weldTolerance(options.positions, indices));
   const std::size_t points = welded.size();
 
   Geometry g;
@@ -136,7 +148,7 @@ Geometry gather(const MeshOptions& options, std::span<const std::uint32_t> indic
     const std::int32_t a = welded[indices[i]];
     const std::int32_t b = welded[indices[i + 1]];
     const std::int32_t c = welded[indices[i + 2]];
-    if (a == b || b == c || c == a) continue;
+    if (a == b || b == c || c == a || isFlat(options.positions, a, b, c)) continue;
     g.triangles.insert(g.triangles.end(), {a, b, c});
     used[a] = used[b] = used[c] = 1;
   }
@@ -308,8 +320,8 @@ void fillParticles(FabricData& data, const Geometry& g) {
 Result<std::unique_ptr<FabricData>> buildMesh(const MeshOptions& options) {
   const std::size_t corners =
       options.indices.empty() ? options.positions.size() / 3 : options.indices.size();
-  if (!canAllocate(kScratchBytesPerCoordinate * options.positions.size() +
-                   kScratchBytesPerCorner * corners)) {
+  if (!canAllocate(kScratchBytesPerVertex * (options.positions.size() / 3) +
+                   kScratchBytesPerCorner * corners + kSmallObjects)) {
     return outOfMemory("the fabric");
   }
   std::vector<std::uint32_t> sequence;

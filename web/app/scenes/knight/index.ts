@@ -62,7 +62,7 @@ export class KnightScene implements DemoScene {
     this.#lights = new Lights(options.shadowSize);
     this.colliders = new Colliders(this.#skeleton);
     this.#capeRig = new CapeRig(this.#skeleton);
-    this.#cape = new ClothPiece(mangto, createCapeMaterial(), { windStrength: 1.3, drag: 0.25 });
+    this.#cape = new ClothPiece(mangto, createCapeMaterial(), { windStrength: 2, drag: 0.25 });
     const flagTuning = { windStrength: 6, drag: 0.5, floor: null };
     this.#flag = new ClothPiece(mangto, createFlagMaterial(), flagTuning, flagCopies);
     dressFigure(this.#skeleton);
@@ -163,7 +163,7 @@ export class KnightScene implements DemoScene {
     const flag = this.#flag.cloth;
     this.#capeRig.writeTargets(cape.pinTargets);
     cape.setCapsules(this.colliders.data);
-    cape.wind = this.#wind.velocity;
+    cape.wind = this.#wind.sheltered;
     flag.wind = this.#wind.velocity;
     cape.update(seconds);
     flag.update(seconds);

@@ -1,7 +1,12 @@
+/** 흉벽 뒤의 사람 높이에 남는 바람의 몫. Share of the wind left behind the parapet, at a man's height. */
+const shelter = 0.2;
+
 /** 바탕 바람에 얹히는 부드러운 돌풍. A base wind with smooth gusts on top. */
 export class Wind {
   /** m/s, 세계 좌표. 한 배열을 계속 쓴다. One array, written anew each step. */
   readonly velocity: [number, number, number] = [0, 0, 0];
+  /** 흉벽이 가려 준 바람(m/s). The wind behind the parapet. */
+  readonly sheltered: [number, number, number] = [0, 0, 0];
   /** m/s */
   strength = 0;
   /** rad, 0이면 −x로 분다. 0 blows towards −x. */
@@ -20,5 +25,6 @@ export class Wind {
     this.velocity[0] = -speed * Math.cos(direction);
     this.velocity[1] = speed * 0.05 * g * Math.sin(time * 0.83);
     this.velocity[2] = speed * Math.sin(direction);
+    for (let k = 0; k < 3; k += 1) this.sheltered[k] = shelter * this.velocity[k]!;
   }
 }
