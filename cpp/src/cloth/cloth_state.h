@@ -21,7 +21,7 @@ struct CapsuleLanes {
   Vec3x4 axis;   ///< b - a
   Vec3x4 aside;  ///< 축에 수직인 단위 벡터: 축 위에 놓인 점을 밀 방향
   f32x4 inverseLengthSquared;  ///< 길이가 0이면 0
-  f32x4 radius;
+  f32x4 radius, radiusSquared;
   Vec3x4 low, high;  ///< 캡슐을 감싸는 상자
 };
 

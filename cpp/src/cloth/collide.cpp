@@ -32,21 +32,23 @@ bool overlaps(const Bounds& bounds, const CapsuleLanes& capsule) {
                  (bounds.low.z < capsule.high.z) & (bounds.high.z > capsule.low.z));
 }
 
-// q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R/|q| -
-// 1).
+// q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R -
+// |q|)/|q|.
 bool pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   const Vec3x4 fromA = p - capsule.a;
   const f32x4 t =
       max(min(dot(fromA, capsule.axis) * capsule.inverseLengthSquared, splat(1.0F)), splat(0.0F));
   const Vec3x4 q = fromA - capsule.axis * t;
   const f32x4 distanceSquared = dot(q, q);
-  const i32x4 inside =
-      (distanceSquared < capsule.radius * capsule.radius) & (inverseMass > splat(0.0F));
+  i32x4 inside = distanceSquared < capsule.radiusSquared;
   if (!anyTrue(inside)) return false;
+  inside &= inverseMass > splat(0.0F);
   const f32x4 distance = sqrt(distanceSquared);
-  const i32x4 onAxis = distance < splat(kOnAxis);
-  const Vec3x4 away = q * ((capsule.radius - distance) / max(distance, splat(kOnAxis)));
-  p = select(inside, p + select(onAxis, capsule.aside * capsule.radius, away), p);
+  const i32x4 onAxis = inside & (distance < splat(kOnAxis));
+  const f32x4 outwards = (capsule.radius - distance) / max(distance, splat(kOnAxis));
+  const Vec3x4 before = p;
+  p = p + q * select(inside, outwards, splat(0.0F));
+  if (anyTrue(onAxis)) p = select(onAxis, before + capsule.aside * capsule.radius, p);
   return true;
 }
 
@@ -100,6 +102,7 @@ CapsuleLanes prepareCapsule(const Capsule& capsule) {
           splat(aside),
           splat(lengthSquared > 0.0F ? 1.0F / lengthSquared : 0.0F),
           splat(capsule.radius),
+          splat(capsule.radius * capsule.radius),
           splat(glm::min(capsule.a, capsule.b) - radius),
           splat(glm::max(capsule.a, capsule.b) + radius)};
 }
