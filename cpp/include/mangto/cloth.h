@@ -19,6 +19,8 @@ struct Stiffness {
   float structural = 1.0F;  ///< 이웃한 점 / horizontal and vertical neighbours
   float shear = 0.6F;       ///< 두 대각선 / both diagonals
   float bend = 0.25F;       ///< 한 점 건너 / one point skipped
+
+  bool operator==(const Stiffness&) const = default;
 };
 
 /// 움직이는 동안 바꿀 수 있는 모든 값. / Everything that can be changed while the cloth moves.

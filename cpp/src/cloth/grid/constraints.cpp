@@ -28,7 +28,7 @@ struct Grid {
   const f32x4* inverseMass;
   const std::uint8_t* blockPinned;
   const std::uint8_t* rowPinned;
-  std::array<const f32x4*, kFamilies.size()> restLengths;
+  std::array<const f32x4*, kFamilies.size()> scaledRest;
   std::array<const f32x4*, kFamilies.size()> halfStiffness;
   std::array<bool, kFamilies.size()> active;
 };
@@ -47,45 +47,64 @@ void store(Vec3x4& place, const Vec3x4& value) {
   place = kWrapped ? rotateRight(value) : value;
 }
 
-/// 제약 한 묶음: 두 끝이 있는 자리. / A block of constraints: where its two ends are.
-struct Pair {
-  int a;
-  int b;
-};
+// k/2 (d - rest)/d = k/2 - (k/2 rest)/d;  괄호 안이 scaledRest이다.
+[[gnu::always_inline]] inline f32x4 scaleOf(const Vec3x4& d, f32x4 scaledRest, f32x4 half) {
+  return half - scaledRest / sqrt(max(dot(d, d), splat(kTiny)));
+}
 
-// Δ = k (d - rest)/d · (b - a),  a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로
-// wa/(wa+wb) = wa (2 - wb)/2 이고, 1/2은 halfStiffness에 이미 들어 있다.
-template <bool kWrapA, bool kWrapB, bool kPinned>
-[[gnu::always_inline]] inline void project(const Grid& grid, Pair pair, f32x4 rest,
-                                           f32x4 halfStiffness) {
-  Vec3x4& placeA = grid.positions[pair.a];
-  Vec3x4& placeB = grid.positions[pair.b];
+// Δ = k (d - rest)/d · (b - a),  a += Δ/2,  b -= Δ/2.
+template <bool kWrapA, bool kWrapB>
+[[gnu::always_inline]] inline void project(Vec3x4& placeA, Vec3x4& placeB, f32x4 scaledRest,
+                                           f32x4 half) {
   const Vec3x4 a = load<kWrapA>(placeA);
   const Vec3x4 b = load<kWrapB>(placeB);
   const Vec3x4 d = b - a;
-  const f32x4 length = sqrt(max(dot(d, d), splat(kTiny)));
-  const f32x4 scale = halfStiffness * (splat(1.0F) - rest / length);
-  if constexpr (kPinned) {
-    const f32x4 wa = load<kWrapA>(grid.inverseMass[pair.a]);
-    const f32x4 wb = load<kWrapB>(grid.inverseMass[pair.b]);
-    store<kWrapA>(placeA, a + d * (scale * (wa * (splat(2.0F) - wb))));
-    store<kWrapB>(placeB, b - d * (scale * (wb * (splat(2.0F) - wa))));
-  } else {
-    const Vec3x4 half = d * scale;
-    store<kWrapA>(placeA, a + half);
-    store<kWrapB>(placeB, b - half);
-  }
+  const Vec3x4 move = d * scaleOf(d, scaledRest, half);
+  store<kWrapA>(placeA, a + move);
+  store<kWrapB>(placeB, b - move);
 }
 
-/// 고정점은 드물다: 있는 묶음에서만 무게를 읽는다. / Pins are rare: weights are read only where
-/// there are any.
+// a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로 wa/(wa+wb) = wa (2 - wb)/2.
 template <bool kWrapA, bool kWrapB>
-[[gnu::always_inline]] inline void projectMaybePinned(const Grid& grid, Pair pair, f32x4 rest,
-                                                      f32x4 halfStiffness) {
-  if ((grid.blockPinned[pair.a] | grid.blockPinned[pair.b]) != 0) {
-    project<kWrapA, kWrapB, true>(grid, pair, rest, halfStiffness);
-  } else {
-    project<kWrapA, kWrapB, false>(grid, pair, rest, halfStiffness);
+[[gnu::always_inline]] inline void projectPinned(const Grid& grid, int slotA, int slotB,
+                                                 f32x4 scaledRest, f32x4 half) {
+  Vec3x4& placeA = grid.positions[slotA];
+  Vec3x4& placeB = grid.positions[slotB];
+  const Vec3x4 a = load<kWrapA>(placeA);
+  const Vec3x4 b = load<kWrapB>(placeB);
+  const Vec3x4 d = b - a;
+  const f32x4 scale = scaleOf(d, scaledRest, half);
+  const f32x4 wa = load<kWrapA>(grid.inverseMass[slotA]);
+  const f32x4 wb = load<kWrapB>(grid.inverseMass[slotB]);
+  store<kWrapA>(placeA, a + d * (scale * (wa * (splat(2.0F) - wb))));
+  store<kWrapB>(placeB, b - d * (scale * (wb * (splat(2.0F) - wa))));
+}
+
+/// `count` 묶음을 차례로 푼다. 다음 묶음까지의 거리는 stride, 세기는 halfStride. 주소를 묶음마다
+/// 셈하지 않도록 가리키개를 민다. 고정점은 드물다: 있는 묶음에서만 무게를 읽는다.
+/// Solves `count` blocks that are `stride` apart. Pointers are moved along, so that no address is
+/// computed anew. Pins are rare: weights are read only where there are any.
+template <bool kWrapA, bool kWrapB>
+[[gnu::always_inline]] inline void projectRun(const Grid& grid, int slotA, int slotB,
+                                              const f32x4* scaledRest, const f32x4* half, int count,
+                                              int stride, int halfStride) {
+  Vec3x4* a = grid.positions + slotA;
+  Vec3x4* b = grid.positions + slotB;
+  const std::uint8_t* pinnedA = grid.blockPinned + slotA;
+  const std::uint8_t* pinnedB = grid.blockPinned + slotB;
+  for (int i = 0; i < count; ++i) {
+    if ((*pinnedA | *pinnedB) != 0) {
+      projectPinned<kWrapA, kWrapB>(grid, slotA + i * stride, slotB + i * stride, *scaledRest,
+                                    *half);
+    } else {
+      project<kWrapA, kWrapB>(*a, *b, *scaledRest, *half);
+    }
+    a += stride;
+    b += stride;
+    pinnedA += stride;
+    pinnedB += stride;
+    scaledRest += stride;
+    half += halfStride;
   }
 }
 
@@ -96,25 +115,24 @@ void projectRow(const Grid& grid, int row) {
   if (row < 0 || row + kFamily.bRow >= grid.rows || !grid.active[F]) return;
   const int upper = row * grid.blocks;
   const int lower = (row + kFamily.bRow) * grid.blocks;
-  const f32x4* rest = grid.restLengths[F] + upper;
-  const f32x4* stiffness = grid.halfStiffness[F];
+  const f32x4* rest = grid.scaledRest[F] + upper;
+  const f32x4* half = grid.halfStiffness[F];
   const int inner = grid.blocks - kFamily.reach();
   if ((grid.rowPinned[row] | grid.rowPinned[row + kFamily.bRow]) != 0) {
-    for (int i = 0; i < inner; ++i) {
-      projectMaybePinned<false, false>(
-          grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn}, rest[i], stiffness[i]);
-    }
+    projectRun<false, false>(grid, upper + kFamily.aColumn, lower + kFamily.bColumn, rest, half,
+                             inner, 1, 1);
   } else {
-    for (int i = 0; i < inner; ++i) {
-      project<false, false, false>(grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn},
-                                   rest[i], stiffness[i]);
-    }
+    Vec3x4* a = grid.positions + upper + kFamily.aColumn;
+    Vec3x4* b = grid.positions + lower + kFamily.bColumn;
+    for (const f32x4* const end = rest + inner; rest != end;)
+      project<false, false>(*a++, *b++, *rest++, *half++);
+    rest -= inner;
+    half -= inner;
   }
   if constexpr (kFamily.reach() == 1) {
-    const Pair last{upper + (kFamily.aColumn != 0 ? 0 : inner),
-                    lower + (kFamily.bColumn != 0 ? 0 : inner)};
-    projectMaybePinned<kFamily.aColumn != 0, kFamily.bColumn != 0>(grid, last, rest[inner],
-                                                                   stiffness[inner]);
+    projectRun<kFamily.aColumn != 0, kFamily.bColumn != 0>(
+        grid, upper + (kFamily.aColumn != 0 ? 0 : inner), lower + (kFamily.bColumn != 0 ? 0 : inner),
+        rest + inner, half + inner, 1, 1, 1);
   }
 }
 
@@ -125,20 +143,17 @@ template <int F>
 void projectBand(const Grid& grid, int first, int last) {
   if (!grid.active[F]) return;
   const int blocks = grid.blocks;
-  const f32x4* rest = grid.restLengths[F];
+  const int top = first * blocks;
   for (int block = 0; block < blocks; ++block) {
-    const f32x4 stiffness = grid.halfStiffness[F][block];
+    const f32x4* rest = grid.scaledRest[F] + top + block;
+    const f32x4* half = grid.halfStiffness[F] + block;
     const int partner = block + kFamilies[F].bColumn;
     if (partner < blocks) {
-      for (int at = first * blocks; at < last * blocks; at += blocks) {
-        projectMaybePinned<false, false>(grid, {at + block, at + partner}, rest[at + block],
-                                         stiffness);
-      }
+      projectRun<false, false>(grid, top + block, top + partner, rest, half, last - first, blocks,
+                               0);
     } else {
-      for (int at = first * blocks; at < last * blocks; at += blocks) {
-        projectMaybePinned<false, true>(grid, {at + block, at + partner - blocks}, rest[at + block],
-                                        stiffness);
-      }
+      projectRun<false, true>(grid, top + block, top + partner - blocks, rest, half, last - first,
+                              blocks, 0);
     }
   }
 }
@@ -167,8 +182,7 @@ void iterate(ClothState& cloth, const Grid& grid) {
   }
 }
 
-float stiffnessOf(const ClothState& cloth, const Family& family) {
-  const Stiffness& s = cloth.options.stiffness;
+float stiffnessOf(const Stiffness& s, const Family& family) {
   return std::array{s.structural, s.shear, s.bend}[family.kind];
 }
 
@@ -176,27 +190,37 @@ float stiffnessOf(const ClothState& cloth, const Family& family) {
 
 void GridSolver::carve(Arena& arena) {
   for (auto& half : halfStiffness_) half = arena.take<f32x4>(topology_.layout.blocks);
+  for (std::size_t f = 0; f < kFamilies.size(); ++f)
+    scaledRest_[f] = arena.take<f32x4>(topology_.restLengths[f].size());
+}
+
+void GridSolver::prepare(const Stiffness& stiffness) {
+  const auto blocks = static_cast<std::size_t>(topology_.layout.blocks);
+  for (std::size_t f = 0; f < kFamilies.size(); ++f) {
+    const f32x4 half = splat(0.5F * stiffnessOf(stiffness, kFamilies[f]));
+    for (std::size_t block = 0; block < blocks; ++block)
+      halfStiffness_[f][block] = half * topology_.inside[kFamilies[f].reach()][block];
+    std::transform(topology_.restLengths[f].begin(), topology_.restLengths[f].end(),
+                   scaledRest_[f].begin(), [half](f32x4 rest) { return half * rest; });
+  }
+  prepared_ = stiffness;
 }
 
 void GridSolver::solve(ClothState& cloth) {
-  const auto blocks = static_cast<std::size_t>(topology_.layout.blocks);
+  if (cloth.options.stiffness != prepared_) prepare(cloth.options.stiffness);
   Grid grid{.rows = topology_.layout.rows,
             .blocks = topology_.layout.blocks,
             .positions = cloth.positions.data(),
             .inverseMass = cloth.data().inverseMass.data(),
             .blockPinned = topology_.blockPinned.data(),
             .rowPinned = topology_.rowPinned.data(),
-            .restLengths = {},
+            .scaledRest = {},
             .halfStiffness = {},
             .active = {}};
   for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    const f32x4 half = splat(0.5F * stiffnessOf(cloth, kFamilies[f]));
-    for (std::size_t block = 0; block < blocks; ++block) {
-      halfStiffness_[f][block] = half * topology_.inside[kFamilies[f].reach()][block];
-    }
-    grid.restLengths[f] = topology_.restLengths[f].data();
+    grid.scaledRest[f] = scaledRest_[f].data();
     grid.halfStiffness[f] = halfStiffness_[f].data();
-    grid.active[f] = stiffnessOf(cloth, kFamilies[f]) > 0.0F;
+    grid.active[f] = stiffnessOf(cloth.options.stiffness, kFamilies[f]) > 0.0F;
   }
   for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth, grid);
 }
@@ -204,7 +228,7 @@ void GridSolver::solve(ClothState& cloth) {
 int GridSolver::constraints(const ClothState& cloth) const {
   int count = 0;
   for (const Family& family : kFamilies) {
-    if (stiffnessOf(cloth, family) <= 0.0F) continue;
+    if (stiffnessOf(cloth.options.stiffness, family) <= 0.0F) continue;
     count += std::max(0, topology_.layout.rows - family.bRow) *
              std::max(0, topology_.layout.columns - family.reach());
   }

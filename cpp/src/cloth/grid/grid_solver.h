@@ -5,6 +5,7 @@
 
 #include "cloth/grid/grid_topology.h"
 #include "cloth/solver.h"
+#include "mangto/cloth.h"
 
 namespace mangto {
 
@@ -19,10 +20,16 @@ class GridSolver final : public Solver {
   int constraints(const ClothState& cloth) const override;
 
  private:
+  void prepare(const Stiffness& stiffness);
+
   const GridTopology& topology_;
   /// 무리마다 [block]: 세기의 반(두 점이 반씩 나누므로), 격자 밖으로 나가는 줄기는 0.
   /// Half the stiffness per block (both ends share), 0 for lanes that leave the grid.
   std::array<std::span<f32x4>, kFamilies.size()> halfStiffness_;
+  /// 무리마다 [slot]: 세기의 반을 곱한 쉬는 길이. / Rest lengths times half the stiffness.
+  std::array<std::span<f32x4>, kFamilies.size()> scaledRest_;
+  /// 위의 둘이 따르는 세기. 아직 없으면 모두 0. / The stiffness both are made for.
+  Stiffness prepared_{0.0F, 0.0F, 0.0F};
 };
 
 }  // namespace mangto
