@@ -12,6 +12,10 @@ namespace {
 // 축까지의 거리가 이보다 짧으면 미는 방향을 믿을 수 없다(m).
 constexpr float kOnAxis = 1.0e-7F;
 
+constexpr Near kNearFloor = 1U << 31U;
+// 캡슐이 서른하나를 넘으면 비트를 나누어 쓴다: 검사가 늘 뿐이다.
+constexpr Near nearCapsule(std::size_t index) { return 1U << (index % 31); }
+
 /// 줄기마다 입자들을 감싸는 상자. / Per lane, the box around the particles.
 struct Bounds {
   Vec3x4 low, high;
@@ -24,6 +28,11 @@ Bounds boundsOf(std::span<const Vec3x4> points) {
     bounds.high = max(bounds.high, p);
   }
   return bounds;
+}
+
+Bounds grown(const Bounds& bounds, float margin) {
+  const Vec3x4 by = splat(glm::vec3(margin));
+  return {bounds.low - by, bounds.high + by};
 }
 
 bool overlaps(const Bounds& bounds, const CapsuleLanes& capsule) {
@@ -53,38 +62,43 @@ bool pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
 }
 
 // y < floor인 점은 바닥 위로 올리고, 이전 위치의 x, z를 반만큼 끌어온다(마찰).
-void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
+bool keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
+  if (!anyTrue(p.y < floor)) return false;
   const i32x4 below = (p.y < floor) & (inverseMass > splat(0.0F));
   p.y = select(below, floor, p.y);
   previous.x = select(below, previous.x + (p.x - previous.x) * splat(0.5F), previous.x);
   previous.z = select(below, previous.z + (p.z - previous.z) * splat(0.5F), previous.z);
+  return true;
 }
 
 }  // namespace
 
-bool collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points) {
+bool collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, Near& near,
+             bool look) {
   const std::span<const CapsuleLanes> capsules = std::as_const(cloth.capsules).span();
-  if (capsules.empty() && !cloth.options.floor) return false;
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
-  Bounds bounds = boundsOf(points);
+  const float margin = cloth.data().longestEdge;
+  if (look) near = 0;
+  Bounds bounds = look ? grown(boundsOf(points), margin) : Bounds{};
 
   bool moved = false;
-  for (const CapsuleLanes& capsule : capsules) {
-    if (!overlaps(bounds, capsule)) continue;
+  for (std::size_t c = 0; c < capsules.size(); ++c) {
+    const CapsuleLanes& capsule = capsules[c];
+    if (look && overlaps(bounds, capsule)) near |= nearCapsule(c);
+    if ((near & nearCapsule(c)) == 0) continue;
     bool pushed = false;
     for (std::size_t i = 0; i < points.size(); ++i)
       pushed |= pushOut(capsule, inverseMass[i], points[i]);
-    if (!pushed) continue;
-    moved = true;
-    bounds = boundsOf(points);
+    moved |= pushed;
+    if (look && pushed) bounds = grown(boundsOf(points), margin);
   }
   if (!cloth.options.floor) return moved;
   const f32x4 floor = splat(*cloth.options.floor);
-  if (!anyTrue(bounds.low.y < floor)) return moved;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
-  }
-  return true;
+  if (look && anyTrue(bounds.low.y < floor)) near |= kNearFloor;
+  if ((near & kNearFloor) == 0) return moved;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    moved |= keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
+  return moved;
 }
 
 CapsuleLanes prepareCapsule(const Capsule& capsule) {

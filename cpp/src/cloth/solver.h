@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 namespace mangto {
+
+/// 묶음 한 무리가 다가가 있는 캡슐들과 바닥. / The capsules and the floor that a group of blocks is
+/// near to.
+using Near = std::uint32_t;
 
 class Arena;
 struct ClothState;

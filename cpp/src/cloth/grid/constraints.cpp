@@ -28,6 +28,7 @@ struct Grid {
   const f32x4* inverseMass;
   const std::uint8_t* blockPinned;
   const std::uint8_t* rowPinned;
+  Near* near;
   std::array<const f32x4*, kFamilies.size()> scaledRest;
   std::array<const f32x4*, kFamilies.size()> halfStiffness;
   std::array<bool, kFamilies.size()> active;
@@ -158,14 +159,15 @@ void projectBand(const Grid& grid, int first, int last) {
   }
 }
 
-void collideRow(ClothState& cloth, const Grid& grid, int row) {
+void collideRow(ClothState& cloth, const Grid& grid, int row, bool look) {
   if (row < 0 || row >= grid.rows) return;
   const auto first = static_cast<std::size_t>(row) * grid.blocks;
-  collide(cloth, first, cloth.positions.subspan(first, grid.blocks));
+  collide(cloth, first, cloth.positions.subspan(first, grid.blocks), grid.near[row], look);
 }
 
-void iterate(ClothState& cloth, const Grid& grid) {
+void iterate(ClothState& cloth, const Grid& grid, bool look) {
   const int bands = std::max(1, grid.rows / kBandRows);
+  const bool collides = cloth.collides();
   int time = 0;
   for (int band = 1; band <= bands; ++band) {
     const int last = grid.rows * band / bands;
@@ -177,7 +179,7 @@ void iterate(ClothState& cloth, const Grid& grid) {
       projectRow<3>(grid, time - kLag[3]);
       projectRow<4>(grid, time - kLag[4]);
       projectRow<5>(grid, time - kLag[5]);
-      collideRow(cloth, grid, time - kCollideLag);
+      if (collides) collideRow(cloth, grid, time - kCollideLag, look);
     }
   }
 }
@@ -192,6 +194,7 @@ void GridSolver::carve(Arena& arena) {
   for (auto& half : halfStiffness_) half = arena.take<f32x4>(topology_.layout.blocks);
   for (std::size_t f = 0; f < kFamilies.size(); ++f)
     scaledRest_[f] = arena.take<f32x4>(topology_.restLengths[f].size());
+  near_ = arena.take<Near>(topology_.layout.rows);
 }
 
 void GridSolver::prepare(const Stiffness& stiffness) {
@@ -214,6 +217,7 @@ void GridSolver::solve(ClothState& cloth) {
             .inverseMass = cloth.data().inverseMass.data(),
             .blockPinned = topology_.blockPinned.data(),
             .rowPinned = topology_.rowPinned.data(),
+            .near = near_.data(),
             .scaledRest = {},
             .halfStiffness = {},
             .active = {}};
@@ -222,7 +226,8 @@ void GridSolver::solve(ClothState& cloth) {
     grid.halfStiffness[f] = halfStiffness_[f].data();
     grid.active[f] = stiffnessOf(cloth.options.stiffness, kFamilies[f]) > 0.0F;
   }
-  for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth, grid);
+  for (int i = 0; i < cloth.options.iterations; ++i)
+    iterate(cloth, grid, i == 0 || i + 1 == cloth.options.iterations);
 }
 
 int GridSolver::constraints(const ClothState& cloth) const {

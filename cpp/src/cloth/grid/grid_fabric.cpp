@@ -78,7 +78,7 @@ void fillPins(FabricData& data, GridTopology& topology, const std::vector<std::i
   }
 }
 
-void fillConstraints(const FabricData& data, GridTopology& topology) {
+void fillConstraints(FabricData& data, GridTopology& topology) {
   const GridLayout& grid = topology.layout;
   for (int reach = 0; reach < 3; ++reach) {
     for (int column = 0; column + reach < grid.columns; ++column) {
@@ -91,8 +91,9 @@ void fillConstraints(const FabricData& data, GridTopology& topology) {
       for (int column = 0; column + family.reach() < grid.columns; ++column) {
         const glm::vec3 d = pointAt(data, grid, row + family.bRow, column + family.bColumn) -
                             pointAt(data, grid, row, column + family.aColumn);
-        topology.restLengths[f][grid.slot(row, column)][grid.laneOf(column)] =
-            std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+        const float length = std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+        topology.restLengths[f][grid.slot(row, column)][grid.laneOf(column)] = length;
+        if (family.kind == kStructural) data.longestEdge = std::max(data.longestEdge, length);
       }
     }
   }

@@ -30,6 +30,7 @@ class GridSolver final : public Solver {
   std::array<std::span<f32x4>, kFamilies.size()> scaledRest_;
   /// 위의 둘이 따르는 세기. 아직 없으면 모두 0. / The stiffness both are made for.
   Stiffness prepared_{0.0F, 0.0F, 0.0F};
+  std::span<Near> near_;  ///< [row]
 };
 
 }  // namespace mangto

@@ -348,6 +348,8 @@ Result<std::unique_ptr<FabricData>> buildMesh(const MeshOptions& options) {
   for (int kind = 0; kind < kConstraintKinds; ++kind) {
     topology.constraints[kind] = static_cast<int>(constraints[kind].size());
   }
+  for (const MeshConstraint& edge : constraints[kStructural])
+    data->longestEdge = std::max(data->longestEdge, edge.restLength);
 
   carve(*data, topology, g, indices.size(), batches);
   if (!data->arena.allocate()) return outOfMemory("the fabric");

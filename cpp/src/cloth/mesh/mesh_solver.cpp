@@ -95,17 +95,6 @@ template <bool kPinned>
   }
 }
 
-void collideAll(ClothState& cloth, std::span<f32x4> particles) {
-  const std::size_t blocks = cloth.positions.size();
-  std::array<Vec3x4, kCollideBlocks> group;
-  for (std::size_t first = 0; first < blocks; first += kCollideBlocks) {
-    const std::size_t count = std::min(kCollideBlocks, blocks - first);
-    for (std::size_t i = 0; i < count; ++i) group[i] = toLanes(&particles[(first + i) * kLanes]);
-    if (!collide(cloth, first, std::span(group).first(count))) continue;
-    for (std::size_t i = 0; i < count; ++i) fromLanes(group[i], &particles[(first + i) * kLanes]);
-  }
-}
-
 f32x4 cross(f32x4 a, f32x4 b) {
   const f32x4 aYzx = __builtin_shufflevector(a, a, 1, 2, 0, 3);
   const f32x4 bYzx = __builtin_shufflevector(b, b, 1, 2, 0, 3);
@@ -117,8 +106,22 @@ f32x4 cross(f32x4 a, f32x4 b) {
 
 void MeshSolver::carve(Arena& arena) {
   const std::size_t blocks = (topology_.particles + kLanes - 1) / kLanes;
+  near_ = arena.take<Near>((blocks + kCollideBlocks - 1) / kCollideBlocks);
   particles_ = arena.take<f32x4>(blocks * kLanes + 1);
   particleNormals_ = arena.take<f32x4>(blocks * kLanes);
+}
+
+void MeshSolver::collideAll(ClothState& cloth, bool look) {
+  const std::size_t blocks = cloth.positions.size();
+  std::array<Vec3x4, kCollideBlocks> points;
+  for (std::size_t group = 0; group < near_.size(); ++group) {
+    if (!look && near_[group] == 0) continue;
+    const std::size_t first = group * kCollideBlocks;
+    const std::size_t count = std::min(kCollideBlocks, blocks - first);
+    for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
+    if (!collide(cloth, first, std::span(points).first(count), near_[group], look)) continue;
+    for (std::size_t i = 0; i < count; ++i) fromLanes(points[i], &particles_[(first + i) * kLanes]);
+  }
 }
 
 void MeshSolver::solve(ClothState& cloth) {
@@ -136,7 +139,7 @@ void MeshSolver::solve(ClothState& cloth) {
         project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
       }
     }
-    collideAll(cloth, particles_);
+    if (cloth.collides()) collideAll(cloth, i == 0 || i + 1 == cloth.options.iterations);
   }
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     cloth.positions[i] = toLanes(&particles_[i * kLanes]);

@@ -18,12 +18,15 @@ class MeshSolver final : public Solver {
   int constraints(const ClothState& cloth) const override;
 
  private:
+  void collideAll(ClothState& cloth, bool look);
+
   const MeshTopology& topology_;
   /// 입자마다 (x, y, z, 0): 제약은 이웃을 번호로 찾으므로 한 입자가 한 벡터이다. 끝에 덤 입자가
   /// 있다. One vector (x, y, z, 0) per particle, since constraints gather by index. The spare
   /// particle is last.
   std::span<f32x4> particles_;
   std::span<f32x4> particleNormals_;
+  std::span<Near> near_;  ///< 충돌에서 함께 보는 무리마다 / per group of blocks
 };
 
 }  // namespace mangto
