@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadModule, run } from '../support/module';
-import { centroid, distance, point } from '../support/measure';
+import { centroid, distance, largestDifference, point, verticalStretch } from '../support/measure';
 import { hangingSheet, lyingSheet } from '../support/sheets';
 
 const mangto = await loadModule();
@@ -207,16 +207,22 @@ describe('wind', () => {
     }
   });
 
-  it('comes back to a hanging sheet after the strongest gust', () => {
+  // 뒤엉킨 채 멎을 수도 있다(기준 구현도 그렇다): 자리는 가려내지 않는다.
+  it.each([
+    [1000, 0, 1000],
+    [999, 0, 1000],
+    [900, 10, 1000],
+  ])('hangs at rest and unstretched after the gust (%d, %d, %d)', (...wind) => {
     const cloth = mangto.createGridCloth({ ...hangingSheet(12, 17), windStrength: 1000 });
-    const calm = cloth.positions.slice();
-    cloth.wind = [1000, 0, 1000];
+    cloth.wind = wind;
     run(cloth, 60);
     cloth.wind = [0, 0, 0];
     cloth.windStrength = 2;
     run(cloth, 1800);
-    for (let k = 0; k < calm.length; k++) {
-      expect(Math.abs(cloth.positions[k]! - calm[k]!)).toBeLessThan(0.05);
-    }
+    const before = cloth.positions.slice();
+    run(cloth, 60);
+    expect(largestDifference(cloth.positions, before)).toBeLessThan(0.001);
+    expect(verticalStretch(cloth, 0.06).all).toBeLessThan(0.035);
+    expect(centroid(cloth)[1]).toBeLessThan(9.6);
   });
 });

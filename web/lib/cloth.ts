@@ -1,6 +1,6 @@
 import { finite, integer, invalid, isList, isObject, vector, type Vec3 } from './check.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
-import type { ClothHandle } from './module.js';
+import type { ClothHandle, Glue } from './module.js';
 
 /**
  * 제약 종류마다의 세기, 0…1. 0이면 그 종류를 풀지 않는다.
@@ -117,6 +117,7 @@ export interface BoundingSphere {
 /** Cloth가 Mangto에게 받는 것. / What a Cloth gets from its Mangto. */
 export interface ClothOwner {
   readonly memory: WebAssembly.Memory;
+  readonly glue: Glue;
   /** WASM 메모리가 자랐으면 모든 뷰를 다시 낸다. / Re-issues all views if WASM memory has grown. */
   memoryMayHaveGrown(): void;
   /** 천을 명부에 올린다. 돌려받은 함수로 내린다. / Registers a cloth; the result takes it off again. */
@@ -154,6 +155,7 @@ export class Cloth {
 
   readonly #owner: ClothOwner;
   #handle: ClothHandle | null;
+  readonly #pointer: number;
   #positions!: Float32Array<ArrayBuffer>;
   #normals!: Float32Array<ArrayBuffer>;
   #pinTargets!: Float32Array<ArrayBuffer>;
@@ -183,6 +185,7 @@ export class Cloth {
   constructor(owner: ClothOwner, handle: ClothHandle, columns = 0, rows = 0) {
     this.#owner = owner;
     this.#handle = handle;
+    this.#pointer = handle.pointer();
     this.columns = columns;
     this.rows = rows;
     this.#stats.points = handle.points();
@@ -389,19 +392,19 @@ export class Cloth {
    * Call it once a frame. Returns the number of steps run.
    */
   update(seconds: number): number {
-    const handle = this.#alive();
+    this.#alive();
     finite('seconds', seconds);
     const started = performance.now();
-    const steps = this.#settle(handle.update(seconds));
+    const steps = this.#moved(this.#owner.glue._updateCloth(this.#pointer, seconds));
     if (steps > 0) this.#stats.stepMs = (performance.now() - started) / steps;
     return steps;
   }
 
   /** 고정 간격으로 한 걸음. / One fixed step. */
   step(): void {
-    const handle = this.#alive();
+    this.#alive();
     const started = performance.now();
-    this.#settle(handle.step());
+    this.#moved(this.#owner.glue._stepCloth(this.#pointer));
     this.#stats.stepMs = performance.now() - started;
   }
 
@@ -458,6 +461,10 @@ export class Cloth {
   #alive(): ClothHandle {
     if (this.#handle === null) throw new MangtoError('disposed', 'this cloth has been disposed');
     return this.#handle;
+  }
+
+  #moved(steps: number): number {
+    return this.#settle(steps < 0 ? this.#alive().failure() : steps);
   }
 
   /** 코어에서 돌아온 뒤: 메모리가 자랐는지 보고 실패면 던진다. / After a call into the core. */

@@ -8,7 +8,7 @@ import {
   type MeshClothOptions,
 } from './cloth.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
-import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
+import { loadWasm, type ClothHandle, type Glue, type LoadOptions, type Wasm } from './module.js';
 
 const kMaxPoints = 1 << 20;
 
@@ -48,7 +48,7 @@ export class Mangto {
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    this.#cloths = new LiveCloths(wasm.memory);
+    this.#cloths = new LiveCloths(wasm);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -119,12 +119,14 @@ export class Mangto {
  */
 class LiveCloths implements ClothOwner {
   readonly memory: WebAssembly.Memory;
+  readonly glue: Glue;
   #buffer: ArrayBufferLike;
   readonly #cloths = new Set<WeakRef<Cloth>>();
   readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth>>((ref) => this.#cloths.delete(ref));
 
-  constructor(memory: WebAssembly.Memory) {
+  constructor({ memory, glue }: Wasm) {
     this.memory = memory;
+    this.glue = glue;
     this.#buffer = memory.buffer;
   }
 

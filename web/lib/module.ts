@@ -27,14 +27,19 @@ export interface ClothHandle {
   setMaxSteps(maxSteps: number): Failure | undefined;
   reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
-  update(seconds: number): number | Failure;
-  step(): Failure | undefined;
   reset(): void;
+  /** updateCloth와 stepCloth에 줄 것. / What updateCloth and stepCloth take. */
+  pointer(): number;
+  /** 그 둘이 -1을 돌려준 까닭. / Why they returned -1. */
+  failure(): Failure;
   delete(): void;
 }
 
 /** bindings.cpp가 내놓는 것. / What bindings.cpp exports. */
 export interface Glue {
+  /** 나아간 걸음 수, 실패면 -1. / Number of steps, -1 on failure. */
+  _updateCloth(cloth: number, seconds: number): number;
+  _stepCloth(cloth: number): number;
   createGridCloth(
     columns: number,
     rows: number,

@@ -35,70 +35,77 @@ Bounds grown(const Bounds& bounds, float margin) {
   return {bounds.low - by, bounds.high + by};
 }
 
-bool overlaps(const Bounds& bounds, const CapsuleLanes& capsule) {
-  return anyTrue((bounds.low.x < capsule.high.x) & (bounds.high.x > capsule.low.x) &
-                 (bounds.low.y < capsule.high.y) & (bounds.high.y > capsule.low.y) &
-                 (bounds.low.z < capsule.high.z) & (bounds.high.z > capsule.low.z));
+bool overlaps(const Bounds& a, const Bounds& b) {
+  return anyTrue((a.low.x < b.high.x) & (a.high.x > b.low.x) & (a.low.y < b.high.y) &
+                 (a.high.y > b.low.y) & (a.low.z < b.high.z) & (a.high.z > b.low.z));
 }
 
-// q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  |q| < R이면 p = p + q (R -
-// |q|)/|q|.
-bool pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
+// q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  p = p + q max(R/|q| - 1, 0).
+void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   const Vec3x4 fromA = p - capsule.a;
   const f32x4 t =
       max(min(dot(fromA, capsule.axis) * capsule.inverseLengthSquared, splat(1.0F)), splat(0.0F));
   const Vec3x4 q = fromA - capsule.axis * t;
   const f32x4 distanceSquared = dot(q, q);
-  i32x4 inside = distanceSquared < capsule.radiusSquared;
-  if (!anyTrue(inside)) return false;
-  inside &= inverseMass > splat(0.0F);
+  if (!anyTrue(distanceSquared < capsule.radiusSquared)) return;
   const f32x4 distance = sqrt(distanceSquared);
-  const i32x4 onAxis = inside & (distance < splat(kOnAxis));
-  const f32x4 outwards = (capsule.radius - distance) / max(distance, splat(kOnAxis));
+  const f32x4 outwards =
+      max(capsule.radius / max(distance, splat(kOnAxis)) - splat(1.0F), splat(0.0F)) * inverseMass;
+  const i32x4 onAxis = distance < splat(kOnAxis);
   const Vec3x4 before = p;
-  p = p + q * select(inside, outwards, splat(0.0F));
-  if (anyTrue(onAxis)) p = select(onAxis, before + capsule.aside * capsule.radius, p);
-  return true;
+  p = p + q * outwards;
+  if (anyTrue(onAxis))
+    p = select(onAxis, before + capsule.aside * (capsule.radius * inverseMass), p);
 }
 
 // y < floor인 점은 바닥 위로 올리고, 이전 위치의 x, z를 반만큼 끌어온다(마찰).
-bool keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
-  if (!anyTrue(p.y < floor)) return false;
+void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
   const i32x4 below = (p.y < floor) & (inverseMass > splat(0.0F));
   p.y = select(below, floor, p.y);
   previous.x = select(below, previous.x + (p.x - previous.x) * splat(0.5F), previous.x);
   previous.z = select(below, previous.z + (p.z - previous.z) * splat(0.5F), previous.z);
-  return true;
 }
 
 }  // namespace
 
-bool collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, Near& near,
-             bool look) {
+void findNear(const ClothState& cloth, std::span<const Vec3x4> points, std::size_t groupSize,
+              std::span<Near> near) {
+  const std::span<const CapsuleLanes> capsules = cloth.capsules.span();
+  const float margin = cloth.data().longestEdge;
+  for (std::size_t group = 0; group < near.size(); ++group) {
+    const std::size_t first = group * groupSize;
+    const Bounds bounds =
+        grown(boundsOf(points.subspan(first, std::min(groupSize, points.size() - first))), margin);
+    near[group] = 0;
+    for (std::size_t c = 0; c < capsules.size(); ++c) {
+      if (overlaps(bounds, {capsules[c].low, capsules[c].high})) near[group] |= nearCapsule(c);
+    }
+    if (cloth.options.floor && anyTrue(bounds.low.y < splat(*cloth.options.floor)))
+      near[group] |= kNearFloor;
+  }
+}
+
+void collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, std::size_t groupSize,
+             std::span<const Near> near) {
   const std::span<const CapsuleLanes> capsules = std::as_const(cloth.capsules).span();
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
-  const float margin = cloth.data().longestEdge;
-  if (look) near = 0;
-  Bounds bounds = look ? grown(boundsOf(points), margin) : Bounds{};
-
-  bool moved = false;
+  const auto endOf = [&](std::size_t group) {
+    return std::min((group + 1) * groupSize, points.size());
+  };
   for (std::size_t c = 0; c < capsules.size(); ++c) {
-    const CapsuleLanes& capsule = capsules[c];
-    if (look && overlaps(bounds, capsule)) near |= nearCapsule(c);
-    if ((near & nearCapsule(c)) == 0) continue;
-    bool pushed = false;
-    for (std::size_t i = 0; i < points.size(); ++i)
-      pushed |= pushOut(capsule, inverseMass[i], points[i]);
-    moved |= pushed;
-    if (look && pushed) bounds = grown(boundsOf(points), margin);
+    for (std::size_t group = 0; group < near.size(); ++group) {
+      if ((near[group] & nearCapsule(c)) == 0) continue;
+      for (std::size_t i = group * groupSize; i < endOf(group); ++i)
+        pushOut(capsules[c], inverseMass[i], points[i]);
+    }
   }
-  if (!cloth.options.floor) return moved;
+  if (!cloth.options.floor) return;
   const f32x4 floor = splat(*cloth.options.floor);
-  if (look && anyTrue(bounds.low.y < floor)) near |= kNearFloor;
-  if ((near & kNearFloor) == 0) return moved;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    moved |= keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
-  return moved;
+  for (std::size_t group = 0; group < near.size(); ++group) {
+    if ((near[group] & kNearFloor) == 0) continue;
+    for (std::size_t i = group * groupSize; i < endOf(group); ++i)
+      keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
+  }
 }
 
 CapsuleLanes prepareCapsule(const Capsule& capsule) {

@@ -28,7 +28,8 @@ struct Pin {
 struct FabricData {
   Arena arena;
   int points = 0;
-  /// 가장 긴 구조 제약의 쉬는 길이(m). / Rest length of the longest structural constraint in metres.
+  /// 가장 긴 구조 제약의 쉬는 길이(m). / Rest length of the longest structural constraint in
+  /// metres.
   float longestEdge = 0.0F;
 
   /// 입자들의 쉬는 위치, 네 개씩. / Rest positions of the particles, four a block.

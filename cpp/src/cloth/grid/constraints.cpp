@@ -132,8 +132,8 @@ void projectRow(const Grid& grid, int row) {
   }
   if constexpr (kFamily.reach() == 1) {
     projectRun<kFamily.aColumn != 0, kFamily.bColumn != 0>(
-        grid, upper + (kFamily.aColumn != 0 ? 0 : inner), lower + (kFamily.bColumn != 0 ? 0 : inner),
-        rest + inner, half + inner, 1, 1, 1);
+        grid, upper + (kFamily.aColumn != 0 ? 0 : inner),
+        lower + (kFamily.bColumn != 0 ? 0 : inner), rest + inner, half + inner, 1, 1, 1);
   }
 }
 
@@ -159,16 +159,20 @@ void projectBand(const Grid& grid, int first, int last) {
   }
 }
 
-void collideRow(ClothState& cloth, const Grid& grid, int row, bool look) {
-  if (row < 0 || row >= grid.rows) return;
-  const auto first = static_cast<std::size_t>(row) * grid.blocks;
-  collide(cloth, first, cloth.positions.subspan(first, grid.blocks), grid.near[row], look);
+void collideRows(ClothState& cloth, const Grid& grid, int first, int last, bool find) {
+  const auto blocks = static_cast<std::size_t>(grid.blocks);
+  const std::size_t slot = first * blocks;
+  const auto points = cloth.positions.subspan(slot, (last - first) * blocks);
+  const std::span<Near> near(grid.near + first, grid.near + last);
+  if (find) findNear(cloth, points, blocks, near);
+  collide(cloth, slot, points, blocks, near);
 }
 
-void iterate(ClothState& cloth, const Grid& grid, bool look) {
+void iterate(ClothState& cloth, const Grid& grid, bool find) {
   const int bands = std::max(1, grid.rows / kBandRows);
   const bool collides = cloth.collides();
   int time = 0;
+  int collided = 0;
   for (int band = 1; band <= bands; ++band) {
     const int last = grid.rows * band / bands;
     projectBand<0>(grid, time, last);
@@ -179,8 +183,10 @@ void iterate(ClothState& cloth, const Grid& grid, bool look) {
       projectRow<3>(grid, time - kLag[3]);
       projectRow<4>(grid, time - kLag[4]);
       projectRow<5>(grid, time - kLag[5]);
-      if (collides) collideRow(cloth, grid, time - kCollideLag, look);
     }
+    const int settled = band < bands ? last - kCollideLag : grid.rows;
+    if (collides) collideRows(cloth, grid, collided, settled, find);
+    collided = settled;
   }
 }
 
@@ -227,7 +233,7 @@ void GridSolver::solve(ClothState& cloth) {
     grid.active[f] = stiffnessOf(cloth.options.stiffness, kFamilies[f]) > 0.0F;
   }
   for (int i = 0; i < cloth.options.iterations; ++i)
-    iterate(cloth, grid, i == 0 || i + 1 == cloth.options.iterations);
+    iterate(cloth, grid, findsNear(i, cloth.options.iterations));
 }
 
 int GridSolver::constraints(const ClothState& cloth) const {

@@ -15,6 +15,8 @@ constexpr float kTiny = 1.0e-20F;
 
 // 충돌에서 한 상자로 묶어 보는 묶음의 수.
 constexpr std::size_t kCollideBlocks = 4;
+// 한 번에 줄기로 바꾸어 충돌을 보는 무리의 수.
+constexpr std::size_t kCollideGroups = 4;
 
 /// 벡터 넷의 성분을 줄기로 바꾼다(4×4 전치). / Transposes four (x, y, z, ·) into lanes.
 Vec3x4 toLanes(const f32x4* p) {
@@ -111,15 +113,17 @@ void MeshSolver::carve(Arena& arena) {
   particleNormals_ = arena.take<f32x4>(blocks * kLanes);
 }
 
-void MeshSolver::collideAll(ClothState& cloth, bool look) {
+void MeshSolver::collideAll(ClothState& cloth, bool find) {
   const std::size_t blocks = cloth.positions.size();
-  std::array<Vec3x4, kCollideBlocks> points;
-  for (std::size_t group = 0; group < near_.size(); ++group) {
-    if (!look && near_[group] == 0) continue;
+  std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
+  for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
+    const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
+    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return n == 0; })) continue;
     const std::size_t first = group * kCollideBlocks;
-    const std::size_t count = std::min(kCollideBlocks, blocks - first);
+    const std::size_t count = std::min(points.size(), blocks - first);
     for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
-    if (!collide(cloth, first, std::span(points).first(count), near_[group], look)) continue;
+    if (find) findNear(cloth, std::span(points).first(count), kCollideBlocks, near);
+    collide(cloth, first, std::span(points).first(count), kCollideBlocks, near);
     for (std::size_t i = 0; i < count; ++i) fromLanes(points[i], &particles_[(first + i) * kLanes]);
   }
 }
@@ -139,7 +143,7 @@ void MeshSolver::solve(ClothState& cloth) {
         project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
       }
     }
-    if (cloth.collides()) collideAll(cloth, i == 0 || i + 1 == cloth.options.iterations);
+    if (cloth.collides()) collideAll(cloth, findsNear(i, cloth.options.iterations));
   }
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     cloth.positions[i] = toLanes(&particles_[i * kLanes]);

@@ -18,7 +18,7 @@ class MeshSolver final : public Solver {
   int constraints(const ClothState& cloth) const override;
 
  private:
-  void collideAll(ClothState& cloth, bool look);
+  void collideAll(ClothState& cloth, bool find);
 
   const MeshTopology& topology_;
   /// 입자마다 (x, y, z, 0): 제약은 이웃을 번호로 찾으므로 한 입자가 한 벡터이다. 끝에 덤 입자가
