@@ -80,6 +80,8 @@ class ClothHandle {
   std::uintptr_t boundingSphere() const {
     return reinterpret_cast<std::uintptr_t>(&cloth_->boundingSphere());
   }
+  /// 떼의 벌마다 x, y, z, radius. 떼가 아니면 없다. / One per member of a crowd.
+  std::uintptr_t memberSpheres() const { return address(cloth_->memberSpheres()); }
   int constraints() const { return cloth_->constraints(); }
 
   val setStiffness(float structural, float shear, float bend) {
@@ -91,6 +93,9 @@ class ClothHandle {
   val setFloor(double floor) { return toJs(cloth_->setFloor(floor)); }
   void removeFloor() { (void)cloth_->setFloor(std::nullopt); }
   val setWind(double x, double y, double z) { return toJs(cloth_->setWind({x, y, z})); }
+  val setMemberWind(int member, double x, double y, double z) {
+    return toJs(cloth_->setMemberWind(member, {x, y, z}));
+  }
   val setWindStrength(double windStrength) { return toJs(cloth_->setWindStrength(windStrength)); }
   val setDrag(double drag) { return toJs(cloth_->setDrag(drag)); }
   val setTimeStep(double seconds) { return toJs(cloth_->setTimeStep(seconds)); }
@@ -110,8 +115,12 @@ class ClothHandle {
     capsuleCount_ = count;
     return val(reinterpret_cast<std::uintptr_t>(capsules_.get()));
   }
-  /// 그 자리에 쓰인 캡슐을 받아들인다. / Takes over the capsules that were written there.
+  /// 그 자리에 쓰인 캡슐을 모든 벌이, 또는 한 벌이 받아들인다.
+  /// All members or one take over the capsules that were written there.
   val applyCapsules() { return toJs(cloth_->setCapsules({capsules_.get(), capsuleCount_})); }
+  val applyMemberCapsules(int member) {
+    return toJs(cloth_->setMemberCapsules(member, {capsules_.get(), capsuleCount_}));
+  }
 
   /// 나아간 걸음 수, 실패면 -1. / Number of steps, -1 on failure.
   int update(double seconds) {
@@ -160,7 +169,30 @@ ShortIndices shorten(const Fabric& fabric) {
   return {true, std::move(shorter)};
 }
 
-val toCloth(Result<std::shared_ptr<const Fabric>> fabric) {
+/// `placements`: 벌마다 16개(열 우선). 비어 있으면 떼가 아니다. / 16 a member, column-major; empty:
+/// no crowd.
+Result<std::shared_ptr<const Fabric>> toCrowd(const Fabric& one,
+                                              std::span<const float> placements) {
+  constexpr std::size_t kMatrix = 16;
+  return Fabric::createCrowd(one, {
+                                      .count = static_cast<int>(placements.size() / kMatrix),
+                                      .placement =
+                                          [placements](int member) {
+                                            glm::mat4 matrix;
+                                            std::copy_n(&placements[member * kMatrix], kMatrix,
+                                                        &matrix[0][0]);
+                                            return matrix;
+                                          },
+                                  });
+}
+
+val toCloth(Result<std::shared_ptr<const Fabric>> fabric, const val& placements) {
+  const auto numbers = placements["length"].as<std::size_t>();
+  if (fabric.ok() && numbers > 0) {
+    const auto p = copyIn<float>(placements, numbers);
+    if (p == nullptr) return noMemory("the arguments");
+    fabric = toCrowd(*fabric.value, {p.get(), numbers});
+  }
   if (!fabric.ok()) return toJs(fabric.status);
   ShortIndices shortIndices = shorten(*fabric.value);
   if (!shortIndices.ok) return noMemory("the indices");
@@ -175,7 +207,8 @@ val toCloth(Result<std::shared_ptr<const Fabric>> fabric) {
 
 /// positions: Float32Array(3n), pinned: Uint8Array(n). ClothHandle 또는 실패를 준다.
 /// Gives a ClothHandle or the failure.
-val createGridCloth(int columns, int rows, const val& positions, const val& pinned) {
+val createGridCloth(int columns, int rows, const val& positions, const val& pinned,
+                    const val& placements) {
   const auto points = static_cast<std::size_t>(columns) * rows;
   const auto p = copyIn<float>(positions, 3 * points);
   const auto pins = copyIn<std::uint8_t>(pinned, points);
@@ -184,20 +217,22 @@ val createGridCloth(int columns, int rows, const val& positions, const val& pinn
     return static_cast<std::size_t>(j) * columns + i;
   };
   return toCloth(Fabric::createGrid({
-      .columns = columns,
-      .rows = rows,
-      .position =
-          [&](int i, int j) {
-            const float* at = &p[3 * indexOf(i, j)];
-            return glm::vec3(at[0], at[1], at[2]);
-          },
-      .pinned = [&](int i, int j) { return pins[indexOf(i, j)] != 0; },
-  }));
+                     .columns = columns,
+                     .rows = rows,
+                     .position =
+                         [&](int i, int j) {
+                           const float* at = &p[3 * indexOf(i, j)];
+                           return glm::vec3(at[0], at[1], at[2]);
+                         },
+                     .pinned = [&](int i, int j) { return pins[indexOf(i, j)] != 0; },
+                 }),
+                 placements);
 }
 
 /// positions: Float32Array, indices: Uint32Array(비어 있을 수 있다), pinned: 점마다 Uint8Array.
 /// Gives a ClothHandle or the failure; `indices` may be empty.
-val createMeshCloth(const val& positions, const val& indices, const val& pinned) {
+val createMeshCloth(const val& positions, const val& indices, const val& pinned,
+                    const val& placements) {
   const auto coordinates = positions["length"].as<std::size_t>();
   const auto indexCount = indices["length"].as<std::size_t>();
   const auto p = copyIn<float>(positions, coordinates);
@@ -205,10 +240,11 @@ val createMeshCloth(const val& positions, const val& indices, const val& pinned)
   const auto pins = copyIn<std::uint8_t>(pinned, coordinates / 3);
   if (p == nullptr || triangles == nullptr || pins == nullptr) return noMemory("the arguments");
   return toCloth(Fabric::createMesh({
-      .positions = std::span<const float>(p.get(), coordinates),
-      .indices = std::span<const std::uint32_t>(triangles.get(), indexCount),
-      .pinned = [&](int point) { return pins[point] != 0; },
-  }));
+                     .positions = std::span<const float>(p.get(), coordinates),
+                     .indices = std::span<const std::uint32_t>(triangles.get(), indexCount),
+                     .pinned = [&](int point) { return pins[point] != 0; },
+                 }),
+                 placements);
 }
 
 }  // namespace
@@ -239,6 +275,7 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("uvs", &ClothHandle::uvs)
       .function("indices", &ClothHandle::indices)
       .function("boundingSphere", &ClothHandle::boundingSphere)
+      .function("memberSpheres", &ClothHandle::memberSpheres)
       .function("constraints", &ClothHandle::constraints)
       .function("setStiffness", &ClothHandle::setStiffness)
       .function("setIterations", &ClothHandle::setIterations)
@@ -247,12 +284,14 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("setFloor", &ClothHandle::setFloor)
       .function("removeFloor", &ClothHandle::removeFloor)
       .function("setWind", &ClothHandle::setWind)
+      .function("setMemberWind", &ClothHandle::setMemberWind)
       .function("setWindStrength", &ClothHandle::setWindStrength)
       .function("setDrag", &ClothHandle::setDrag)
       .function("setTimeStep", &ClothHandle::setTimeStep)
       .function("setMaxSteps", &ClothHandle::setMaxSteps)
       .function("reserveCapsules", &ClothHandle::reserveCapsules)
       .function("applyCapsules", &ClothHandle::applyCapsules)
+      .function("applyMemberCapsules", &ClothHandle::applyMemberCapsules)
       .function("pointer", &ClothHandle::pointer)
       .function("failure", &ClothHandle::failure)
       .function("reset", &ClothHandle::reset);

@@ -235,7 +235,7 @@ export class Cloth {
   }
   set iterations(value: number) {
     const checked = integer('iterations', value, 1, 1000);
-    this.#settle(this.#alive().setIterations(checked));
+    this.settle(this.#alive().setIterations(checked));
     this.#settings.iterations = checked;
   }
 
@@ -245,7 +245,7 @@ export class Cloth {
   }
   set damping(value: number) {
     const checked = finite('damping', value);
-    this.#settle(this.#alive().setDamping(checked));
+    this.settle(this.#alive().setDamping(checked));
     this.#settings.damping = checked;
   }
 
@@ -256,7 +256,7 @@ export class Cloth {
   }
   set gravity(value: ArrayLike<number>) {
     const [x, y, z] = vector('gravity', value);
-    this.#settle(this.#alive().setGravity(x, y, z));
+    this.settle(this.#alive().setGravity(x, y, z));
     assign(this.#gravity, x, y, z);
   }
 
@@ -267,7 +267,7 @@ export class Cloth {
   set floor(value: number | null) {
     const checked = value === null ? null : finite('floor', value);
     const handle = this.#alive();
-    this.#settle(checked === null ? handle.removeFloor() : handle.setFloor(checked));
+    this.settle(checked === null ? handle.removeFloor() : handle.setFloor(checked));
     this.#settings.floor = checked;
   }
 
@@ -278,7 +278,7 @@ export class Cloth {
   }
   set wind(value: ArrayLike<number>) {
     const [x, y, z] = vector('wind', value);
-    this.#settle(this.#alive().setWind(x, y, z));
+    this.settle(this.#alive().setWind(x, y, z));
     assign(this.#wind, x, y, z);
   }
 
@@ -288,7 +288,7 @@ export class Cloth {
   }
   set windStrength(value: number) {
     const checked = finite('windStrength', value);
-    this.#settle(this.#alive().setWindStrength(checked));
+    this.settle(this.#alive().setWindStrength(checked));
     this.#settings.windStrength = checked;
   }
 
@@ -298,7 +298,7 @@ export class Cloth {
   }
   set drag(value: number) {
     const checked = finite('drag', value);
-    this.#settle(this.#alive().setDrag(checked));
+    this.settle(this.#alive().setDrag(checked));
     this.#settings.drag = checked;
   }
 
@@ -308,7 +308,7 @@ export class Cloth {
   }
   set timeStep(value: number) {
     const checked = finite('timeStep', value);
-    this.#settle(this.#alive().setTimeStep(checked));
+    this.settle(this.#alive().setTimeStep(checked));
     this.#settings.timeStep = checked;
   }
 
@@ -318,7 +318,7 @@ export class Cloth {
   }
   set maxSteps(value: number) {
     const checked = integer('maxSteps', value, 1, 100);
-    this.#settle(this.#alive().setMaxSteps(checked));
+    this.settle(this.#alive().setMaxSteps(checked));
     this.#settings.maxSteps = checked;
   }
 
@@ -339,7 +339,7 @@ export class Cloth {
     for (const kind of ['structural', 'shear', 'bend'] as const) {
       if (value[kind] !== undefined) next[kind] = finite(`stiffness.${kind}`, value[kind]);
     }
-    this.#settle(this.#alive().setStiffness(next.structural, next.shear, next.bend));
+    this.settle(this.#alive().setStiffness(next.structural, next.shear, next.bend));
     this.#stiffness = next;
     this.#stats.constraints = this.#alive().constraints();
   }
@@ -369,6 +369,12 @@ export class Cloth {
    * an empty array removes all. Coordinates and radii are at most 1e6 m, radii not negative.
    */
   setCapsules(capsules: ArrayLike<number>): void {
+    this.writeCapsules(capsules);
+    this.settle(this.#alive().applyCapsules());
+  }
+
+  /** @internal 캡슐을 WASM 메모리에 써 둔다. / Puts the capsules into WASM memory. */
+  protected writeCapsules(capsules: ArrayLike<number>): void {
     const handle = this.#alive();
     if (!isList(capsules)) throw invalid('capsules', 'an array of numbers', capsules);
     if (capsules.length % kCapsuleFloats !== 0) {
@@ -378,11 +384,10 @@ export class Cloth {
       for (let i = 0; i < capsules.length; i++) finite(`capsules[${i}]`, capsules[i]);
     }
     if (capsules.length !== this.#capsuleView.length) {
-      const address = this.#settle(handle.reserveCapsules(capsules.length / kCapsuleFloats));
+      const address = this.settle(handle.reserveCapsules(capsules.length / kCapsuleFloats));
       this.#viewCapsules(address, capsules.length);
     }
     this.#capsuleView.set(capsules);
-    this.#settle(handle.applyCapsules());
   }
 
   /**
@@ -464,11 +469,11 @@ export class Cloth {
   }
 
   #moved(steps: number): number {
-    return this.#settle(steps < 0 ? this.#alive().failure() : steps);
+    return this.settle(steps < 0 ? this.#alive().failure() : steps);
   }
 
-  /** 코어에서 돌아온 뒤: 메모리가 자랐는지 보고 실패면 던진다. / After a call into the core. */
-  #settle<T>(result: T | Failure): T {
+  /** @internal 코어에서 돌아온 뒤: 메모리가 자랐는지 보고 실패면 던진다. / After a call into the core. */
+  protected settle<T>(result: T | Failure): T {
     this.#owner.memoryMayHaveGrown();
     return unwrap(result);
   }

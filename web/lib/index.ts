@@ -3,6 +3,7 @@ export { loadMangto, type Mangto } from './mangto.js';
 export { MangtoError, type MangtoErrorCode } from './error.js';
 export type { Vec3 } from './check.js';
 export type { LoadOptions } from './module.js';
+export type { ClothCrowd, ClothCrowdOptions, CrowdOptions } from './crowd.js';
 export type {
   BoundingSphere,
   Cloth,

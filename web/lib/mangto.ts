@@ -1,4 +1,5 @@
 import { boolean, integer, invalid, isObject, vector } from './check.js';
+import { ClothCrowd, samplePlacements, type ClothCrowdOptions } from './crowd.js';
 import {
   Cloth,
   type ClothOptions,
@@ -65,10 +66,8 @@ export class Mangto {
   createGridCloth(options: GridClothOptions): Cloth {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    const { columns, rows, positions, pinned } = sampleGrid(options);
-    this.#alive(); // 콜백이 우리를 놓았을 수도 있다
-    const handle = this.#wasm.glue.createGridCloth(columns, rows, positions, pinned);
-    return this.#finish(handle, options, columns, rows);
+    const { columns, rows } = options;
+    return this.#finish(options, new Cloth(this.#cloths, this.#makeGrid(options), columns, rows));
   }
 
   /**
@@ -80,14 +79,53 @@ export class Mangto {
   createMeshCloth(options: MeshClothOptions): Cloth {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    const { positions, indices, pinned } = sampleMesh(options);
-    this.#alive();
-    return this.#finish(this.#wasm.glue.createMeshCloth(positions, indices, pinned), options);
+    return this.#finish(options, new Cloth(this.#cloths, this.#makeMesh(options)));
   }
 
-  #finish(handle: ClothHandle | Failure, options: ClothOptions, columns = 0, rows = 0): Cloth {
+  /**
+   * 같은 천 여러 벌을 만든다. 네 벌을 한 번에 풀어, 따로 만든 천들보다 빠르다.
+   *
+   * Makes many members of one grid or mesh cloth, solved four at a time, which is faster than cloths of
+   * their own. Throws a `MangtoError` that names the option and its value when one is wrong.
+   */
+  createClothCrowd(options: ClothCrowdOptions): ClothCrowd {
+    this.#alive();
+    if (!isObject(options)) throw invalid('options', 'an object', options);
+    const placements = samplePlacements(options, kMaxPoints);
+    const { count } = options;
+    const crowd =
+      'columns' in options
+        ? new ClothCrowd(
+            this.#cloths,
+            this.#makeGrid(options, placements),
+            count,
+            options.columns,
+            options.rows,
+          )
+        : new ClothCrowd(this.#cloths, this.#makeMesh(options, placements), count, 0, 0);
+    return this.#finish(options, crowd);
+  }
+
+  #makeGrid(options: GridClothOptions, placements = new Float32Array(0)): ClothHandle {
+    const { columns, rows, positions, pinned } = sampleGrid(options);
+    this.#alive(); // 콜백이 우리를 놓았을 수도 있다
+    return this.#made(
+      this.#wasm.glue.createGridCloth(columns, rows, positions, pinned, placements),
+    );
+  }
+
+  #makeMesh(options: MeshClothOptions, placements = new Float32Array(0)): ClothHandle {
+    const { positions, indices, pinned } = sampleMesh(options);
+    this.#alive();
+    return this.#made(this.#wasm.glue.createMeshCloth(positions, indices, pinned, placements));
+  }
+
+  #made(handle: ClothHandle | Failure): ClothHandle {
     this.#cloths.memoryMayHaveGrown();
-    const cloth = new Cloth(this.#cloths, unwrap(handle), columns, rows);
+    return unwrap(handle);
+  }
+
+  #finish<T extends Cloth>(options: ClothOptions, cloth: T): T {
     try {
       applySettings(cloth, options);
     } catch (error) {

@@ -13,6 +13,7 @@ export interface ClothHandle {
   uvs(): number;
   indices(): number;
   boundingSphere(): number;
+  memberSpheres(): number;
   constraints(): number;
   setStiffness(structural: number, shear: number, bend: number): Failure | undefined;
   setIterations(iterations: number): Failure | undefined;
@@ -21,12 +22,14 @@ export interface ClothHandle {
   setFloor(floor: number): Failure | undefined;
   removeFloor(): void;
   setWind(x: number, y: number, z: number): Failure | undefined;
+  setMemberWind(member: number, x: number, y: number, z: number): Failure | undefined;
   setWindStrength(windStrength: number): Failure | undefined;
   setDrag(drag: number): Failure | undefined;
   setTimeStep(seconds: number): Failure | undefined;
   setMaxSteps(maxSteps: number): Failure | undefined;
   reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
+  applyMemberCapsules(member: number): Failure | undefined;
   reset(): void;
   /** updateCloth와 stepCloth에 줄 것. / What updateCloth and stepCloth take. */
   pointer(): number;
@@ -45,11 +48,13 @@ export interface Glue {
     rows: number,
     positions: Float32Array,
     pinned: Uint8Array,
+    placements: Float32Array,
   ): ClothHandle | Failure;
   createMeshCloth(
     positions: Float32Array,
     indices: Uint32Array,
     pinned: Uint8Array,
+    placements: Float32Array,
   ): ClothHandle | Failure;
 }
 

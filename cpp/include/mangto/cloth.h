@@ -76,6 +76,12 @@ class Cloth {
   /// Replaces the body's capsules (copied). Coordinates must be finite, radii not negative.
   Status setCapsules(std::span<const Capsule> capsules);
 
+  /// 떼(Fabric::createCrowd)의 벌 하나의 바람과 캡슐. member는 0부터.
+  /// Wind and capsules of one member of a crowd (Fabric::createCrowd), 0…members - 1. setWind() and
+  /// setCapsules() set those of all members.
+  Status setMemberWind(int member, const glm::dvec3& wind);
+  Status setMemberCapsules(int member, std::span<const Capsule> capsules);
+
   /// 흐른 시간을 모아 고정 간격으로 나아가고, 실제로 나아간 걸음 수를 돌려준다. maxSteps를 넘는
   /// 시간은 버린다. Adds elapsed time and runs whole fixed steps, at most maxSteps; what is over is
   /// dropped, so that a stalled tab never makes the cloth explode. Returns the number of steps run.
@@ -98,6 +104,8 @@ class Cloth {
   std::span<float> pinTargets();
 
   const Sphere& boundingSphere() const;
+  /// 떼의 벌마다 경계 구. 떼가 아니면 비어 있다. / One per member of a crowd, else empty.
+  std::span<const Sphere> memberSpheres() const;
 
   /// 한 반복에서 푸는 거리 제약의 수. / Distance constraints solved per iteration.
   int constraints() const;

@@ -37,4 +37,31 @@ void computeBoundingSphere(ClothState& cloth) {
   cloth.boundingSphere = {center, std::sqrt(greatest(farthest))};
 }
 
+void computeMemberSpheres(ClothState& cloth) {
+  const CrowdTopology& crowd = *cloth.data().crowd();
+  for (int group = 0; group < crowd.groups(); ++group) {
+    const auto slots = static_cast<std::size_t>(crowd.particles);
+    const auto positions = cloth.positions.subspan(group * slots, slots);
+    const auto present = cloth.data().present.subspan(group * slots, slots);
+    Vec3x4 low = positions[0];
+    Vec3x4 high = positions[0];
+    for (std::size_t i = 0; i < slots; ++i) {
+      const Vec3x4 p = select(present[i] > splat(0.0F), positions[i], positions[0]);
+      low = min(low, p);
+      high = max(high, p);
+    }
+    const Vec3x4 center = (low + high) * splat(0.5F);
+    f32x4 farthest{};
+    for (std::size_t i = 0; i < slots; ++i) {
+      const Vec3x4 d = positions[i] - center;
+      farthest = max(farthest, dot(d, d) * present[i]);
+    }
+    const f32x4 radius = sqrt(farthest);
+    for (int lane = 0; lane < kLanes && group * kLanes + lane < crowd.members; ++lane) {
+      cloth.memberSpheres[group * kLanes + lane] = {
+          {center.x[lane], center.y[lane], center.z[lane]}, radius[lane]};
+    }
+  }
+}
+
 }  // namespace mangto

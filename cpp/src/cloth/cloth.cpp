@@ -34,11 +34,14 @@ void carve(ClothState& cloth) {
   cloth.packedPositions = cloth.arena.take<float>(coordinates);
   cloth.packedNormals = cloth.arena.take<float>(coordinates);
   cloth.pinTargets = cloth.arena.take<float>(coordinates);
+  cloth.memberSpheres =
+      cloth.arena.take<Sphere>(cloth.data().crowd() != nullptr ? cloth.data().members() : 0);
 }
 
 /// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
 void publish(ClothState& cloth) {
   computeBoundingSphere(cloth);
+  if (!cloth.memberSpheres.empty()) computeMemberSpheres(cloth);
   cloth.solver->pack(cloth);
 }
 
@@ -62,6 +65,32 @@ Status checkPinTargets(const ClothState& cloth) {
   return {};
 }
 
+constexpr i32x4 kAllLanes{-1, -1, -1, -1};
+
+/// 벌이 놓인 줄기. 떼가 아닌 천은 모든 줄기가 한 벌이다. / Lanes of a member.
+i32x4 lanesOf(const ClothState& cloth, int member) {
+  if (cloth.data().crowd() == nullptr) return kAllLanes;
+  i32x4 lanes{};
+  lanes[member % kLanes] = -1;
+  return lanes;
+}
+
+Status checkCapsules(std::span<const Capsule> capsules) {
+  for (std::size_t i = 0; i < capsules.size(); ++i) {
+    const std::string name = "capsules[" + std::to_string(i) + "]";
+    Status status = checkVector(name + ".a", capsules[i].a, Fabric::kMaxCoordinate);
+    if (status.ok()) status = checkVector(name + ".b", capsules[i].b, Fabric::kMaxCoordinate);
+    if (status.ok())
+      status = checkNumber(name + ".radius", capsules[i].radius, 0.0, Fabric::kMaxCoordinate);
+    if (!status.ok()) return status;
+  }
+  return {};
+}
+
+Status noMemoryFor(std::span<const Capsule> capsules) {
+  return outOfMemory(std::to_string(capsules.size()) + " capsules");
+}
+
 template <typename T, typename V>
 Status assign(Status status, T& place, const V& value) {
   if (status.ok()) place = static_cast<T>(value);
@@ -77,10 +106,13 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
                                              const ClothOptions& options) {
   if (fabric == nullptr)
     return Status{StatusCode::kInvalidArgument, "fabric must be a fabric, got null"};
-  if (!canAllocate(kSmallObjects)) return outOfMemory("the cloth");
+  const CrowdTopology* crowd = fabric->data().crowd();
+  const std::size_t groups = crowd != nullptr ? crowd->groups() : 1;
+  if (!canAllocate(kSmallObjects + groups * sizeof(ClothGroup))) return outOfMemory("the cloth");
   auto state = std::make_unique<ClothState>();
   state->fabric = std::move(fabric);
   state->solver = makeSolver(state->data());
+  state->groups.resize(groups);
   carve(*state);
   // 부른 쪽이 이 천을 받아 들 작은 메모리까지 남아 있어야 한다.
   if (!state->arena.allocate() || !canAllocate(kSmallObjects)) return outOfMemory("the cloth");
@@ -137,7 +169,19 @@ Status Cloth::setFloor(std::optional<double> floor) {
 }
 
 Status Cloth::setWind(const glm::dvec3& wind) {
-  return assign(checkVector("wind", wind, kMaxRate), state_->options.wind, wind);
+  if (Status status = checkVector("wind", wind, kMaxRate); !status.ok()) return status;
+  state_->options.wind = wind;
+  for (ClothGroup& group : state_->groups) group.wind = splat(state_->options.wind);
+  return {};
+}
+
+Status Cloth::setMemberWind(int member, const glm::dvec3& wind) {
+  Status status = checkInteger("member", member, 0, fabric().members() - 1);
+  if (status.ok()) status = checkVector("wind", wind, kMaxRate);
+  if (!status.ok()) return status;
+  Vec3x4& group = state_->groups[member / kLanes].wind;
+  group = select(lanesOf(*state_, member), splat(glm::vec3(wind)), group);
+  return status;
 }
 
 Status Cloth::setWindStrength(double windStrength) {
@@ -160,17 +204,21 @@ Status Cloth::setMaxSteps(int maxSteps) {
 }
 
 Status Cloth::setCapsules(std::span<const Capsule> capsules) {
-  for (std::size_t i = 0; i < capsules.size(); ++i) {
-    const std::string name = "capsules[" + std::to_string(i) + "]";
-    Status status = checkVector(name + ".a", capsules[i].a, Fabric::kMaxCoordinate);
-    if (status.ok()) status = checkVector(name + ".b", capsules[i].b, Fabric::kMaxCoordinate);
-    if (status.ok())
-      status = checkNumber(name + ".radius", capsules[i].radius, 0.0, Fabric::kMaxCoordinate);
-    if (!status.ok()) return status;
-  }
-  if (!state_->capsules.resize(capsules.size()))
-    return outOfMemory(std::to_string(capsules.size()) + " capsules");
-  std::transform(capsules.begin(), capsules.end(), state_->capsules.data(), prepareCapsule);
+  if (Status status = checkCapsules(capsules); !status.ok()) return status;
+  // 자리를 먼저 모두 마련한다: 도중에 모자라면 아무 벌도 바뀌지 않도록.
+  for (ClothGroup& group : state_->groups)
+    if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
+  for (ClothGroup& group : state_->groups) putOn(group.capsules, capsules, kAllLanes);
+  return {};
+}
+
+Status Cloth::setMemberCapsules(int member, std::span<const Capsule> capsules) {
+  Status status = checkInteger("member", member, 0, fabric().members() - 1);
+  if (status.ok()) status = checkCapsules(capsules);
+  if (!status.ok()) return status;
+  ClothGroup& group = state_->groups[member / kLanes];
+  if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
+  putOn(group.capsules, capsules, lanesOf(*state_, member));
   return {};
 }
 
@@ -211,6 +259,7 @@ std::span<const float> Cloth::positions() const { return state_->packedPositions
 std::span<const float> Cloth::normals() const { return state_->packedNormals; }
 std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
 const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
+std::span<const Sphere> Cloth::memberSpheres() const { return state_->memberSpheres; }
 
 int Cloth::constraints() const { return state_->solver->constraints(*state_); }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "cloth/fabric_data.h"
 #include "cloth/solver.h"
@@ -25,6 +26,13 @@ struct CapsuleLanes {
   Vec3x4 low, high;  ///< 캡슐을 감싸는 상자
 };
 
+/// 바람과 캡슐을 따로 가지는 묶음들: 떼에서는 네 벌, 다른 천에서는 천 전체.
+/// Blocks with wind and capsules of their own: four members of a crowd, else the whole cloth.
+struct ClothGroup {
+  Vec3x4 wind;
+  Buffer<CapsuleLanes> capsules;
+};
+
 /// Cloth의 모든 상태. 아래 함수들과 solver가 한 걸음의 단계 하나씩을 맡는다.
 /// All state of a cloth; the functions below and the solver are the stages of a step.
 struct ClothState {
@@ -35,18 +43,18 @@ struct ClothState {
   std::span<Vec3x4> positions;
   std::span<Vec3x4> previous;
   std::span<Vec3x4> normals;
-  Buffer<CapsuleLanes> capsules;
+  std::vector<ClothGroup> groups;
 
   std::span<float> packedPositions;
   std::span<float> packedNormals;
   std::span<float> pinTargets;
   Sphere boundingSphere;
+  std::span<Sphere> memberSpheres;  ///< 떼에서만 / of a crowd only
   double pendingTime = 0.0;
 
   std::unique_ptr<Solver> solver;
 
   const FabricData& data() const { return fabric->data(); }
-  bool collides() const { return !capsules.span().empty() || options.floor.has_value(); }
 };
 
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
@@ -55,8 +63,8 @@ void integrate(ClothState& cloth);
 /// 묶음 `groupSize`개씩의 무리마다 가까이(가장 긴 변 안에) 있는 캡슐과 바닥을 `near`에 적는다.
 /// Notes in `near`, for every group of `groupSize` blocks, the capsules and the floor that are
 /// within the longest edge.
-void findNear(const ClothState& cloth, std::span<const Vec3x4> points, std::size_t groupSize,
-              std::span<Near> near);
+void findNear(const ClothState& cloth, std::span<const CapsuleLanes> capsules,
+              std::span<const Vec3x4> points, std::size_t groupSize, std::span<Near> near);
 
 /// 한 걸음의 첫 반복과 마지막 반복에서 찾는다: 걸음이 끝났을 때 안에 남은 점이 없도록.
 /// In the first and the last iteration of a step, so that no point is left inside at its end.
@@ -66,12 +74,16 @@ inline bool findsNear(int iteration, int iterations) {
 
 /// `points`(slot `first`부터의 입자들)를 가까이 있는 캡슐과 바닥 밖으로 민다.
 /// Pushes the particles of the blocks from `first` on out of the capsules and the floor near them.
-void collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, std::size_t groupSize,
-             std::span<const Near> near);
+void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+             std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near);
 
 /// 4단계: 경계 구. / Bounding sphere.
 void computeBoundingSphere(ClothState& cloth);
+/// 떼에서, 벌마다. / Of each member of a crowd.
+void computeMemberSpheres(ClothState& cloth);
 
-CapsuleLanes prepareCapsule(const Capsule& capsule);
+/// `lanes`의 캡슐들을 `capsules`로 바꾼다. 자리는 이미 마련되어 있어야 한다.
+/// Replaces the capsules of `lanes`; there must be room for them already.
+void putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes);
 
 }  // namespace mangto

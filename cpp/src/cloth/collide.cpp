@@ -2,7 +2,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <utility>
+#include <limits>
 
 #include "cloth/cloth_state.h"
 
@@ -66,11 +66,51 @@ void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
   previous.z = select(below, previous.z + (p.z - previous.z) * splat(0.5F), previous.z);
 }
 
+CapsuleLanes prepareCapsule(const Capsule& capsule) {
+  const glm::vec3 axis = capsule.b - capsule.a;
+  const float lengthSquared = glm::dot(axis, axis);
+  // 축과 가장 덜 나란한 좌표축으로 수직 방향을 만든다.
+  const glm::vec3 size = glm::abs(axis);
+  const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1.0F, 0.0F, 0.0F)
+                          : size.y <= size.z                   ? glm::vec3(0.0F, 1.0F, 0.0F)
+                                                               : glm::vec3(0.0F, 0.0F, 1.0F);
+  const glm::vec3 aside = lengthSquared > 0.0F ? glm::normalize(glm::cross(axis, other)) : other;
+  const glm::vec3 radius(capsule.radius);
+  return {splat(capsule.a),
+          splat(axis),
+          splat(aside),
+          splat(lengthSquared > 0.0F ? 1.0F / lengthSquared : 0.0F),
+          splat(capsule.radius),
+          splat(capsule.radius * capsule.radius),
+          splat(glm::min(capsule.a, capsule.b) - radius),
+          splat(glm::max(capsule.a, capsule.b) + radius)};
+}
+
+// 캡슐이 없는 줄기: 어느 상자와도 겹치지 않고 어느 점도 안에 없다.
+CapsuleLanes noCapsule() {
+  constexpr float kFar = std::numeric_limits<float>::infinity();
+  CapsuleLanes none{};
+  none.radiusSquared = splat(-1.0F);
+  none.low = splat(glm::vec3(kFar));
+  none.high = splat(glm::vec3(-kFar));
+  return none;
+}
+
+CapsuleLanes blend(i32x4 mask, const CapsuleLanes& a, const CapsuleLanes& b) {
+  return {select(mask, a.a, b.a),
+          select(mask, a.axis, b.axis),
+          select(mask, a.aside, b.aside),
+          select(mask, a.inverseLengthSquared, b.inverseLengthSquared),
+          select(mask, a.radius, b.radius),
+          select(mask, a.radiusSquared, b.radiusSquared),
+          select(mask, a.low, b.low),
+          select(mask, a.high, b.high)};
+}
+
 }  // namespace
 
-void findNear(const ClothState& cloth, std::span<const Vec3x4> points, std::size_t groupSize,
-              std::span<Near> near) {
-  const std::span<const CapsuleLanes> capsules = cloth.capsules.span();
+void findNear(const ClothState& cloth, std::span<const CapsuleLanes> capsules,
+              std::span<const Vec3x4> points, std::size_t groupSize, std::span<Near> near) {
   const float margin = cloth.data().longestEdge;
   for (std::size_t group = 0; group < near.size(); ++group) {
     const std::size_t first = group * groupSize;
@@ -85,9 +125,8 @@ void findNear(const ClothState& cloth, std::span<const Vec3x4> points, std::size
   }
 }
 
-void collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, std::size_t groupSize,
-             std::span<const Near> near) {
-  const std::span<const CapsuleLanes> capsules = std::as_const(cloth.capsules).span();
+void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+             std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near) {
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
   const auto endOf = [&](std::size_t group) {
     return std::min((group + 1) * groupSize, points.size());
@@ -108,24 +147,17 @@ void collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points, std
   }
 }
 
-CapsuleLanes prepareCapsule(const Capsule& capsule) {
-  const glm::vec3 axis = capsule.b - capsule.a;
-  const float lengthSquared = glm::dot(axis, axis);
-  // 축과 가장 덜 나란한 좌표축으로 수직 방향을 만든다.
-  const glm::vec3 size = glm::abs(axis);
-  const glm::vec3 other = size.x <= size.y && size.x <= size.z ? glm::vec3(1.0F, 0.0F, 0.0F)
-                          : size.y <= size.z                   ? glm::vec3(0.0F, 1.0F, 0.0F)
-                                                               : glm::vec3(0.0F, 0.0F, 1.0F);
-  const glm::vec3 aside = lengthSquared > 0.0F ? glm::normalize(glm::cross(axis, other)) : other;
-  const glm::vec3 radius(capsule.radius);
-  return {splat(capsule.a),
-          splat(axis),
-          splat(aside),
-          splat(lengthSquared > 0.0F ? 1.0F / lengthSquared : 0.0F),
-          splat(capsule.radius),
-          splat(capsule.radius * capsule.radius),
-          splat(glm::min(capsule.a, capsule.b) - radius),
-          splat(glm::max(capsule.a, capsule.b) + radius)};
+void putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes) {
+  const std::size_t old = body.span().size();
+  body.resize(std::max(old, capsules.size()));
+  const std::span<CapsuleLanes> all = body.span();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const CapsuleLanes before = i < old ? all[i] : noCapsule();
+    all[i] = blend(lanes, i < capsules.size() ? prepareCapsule(capsules[i]) : noCapsule(), before);
+  }
+  std::size_t count = all.size();
+  while (count > 0 && !anyTrue(all[count - 1].radiusSquared >= splat(0.0F))) --count;
+  body.resize(count);
 }
 
 }  // namespace mangto

@@ -4,6 +4,7 @@
 #include <span>
 #include <variant>
 
+#include "cloth/crowd/crowd_topology.h"
 #include "cloth/grid/grid_topology.h"
 #include "cloth/mesh/mesh_topology.h"
 #include "core/arena.h"
@@ -43,10 +44,14 @@ struct FabricData {
   std::span<Pin> pins;
   std::span<std::uint32_t> indices;
   std::span<float> uvs;
-  std::variant<GridTopology, MeshTopology> topology;
+  std::variant<GridTopology, MeshTopology, CrowdTopology> topology;
 
   const GridTopology* grid() const { return std::get_if<GridTopology>(&topology); }
   const MeshTopology* mesh() const { return std::get_if<MeshTopology>(&topology); }
+  const CrowdTopology* crowd() const { return std::get_if<CrowdTopology>(&topology); }
+
+  /// 벌의 수: 떼가 아니면 1. / Members of a crowd, else 1.
+  int members() const { return crowd() != nullptr ? crowd()->members : 1; }
 
   /// 점을 움직이는 입자의 자리. / Place of the particle that moves a point.
   Place placeOf(int point) const {

@@ -28,18 +28,22 @@ void integrate(ClothState& cloth) {
   const f32x4 damping = splat(options.damping);
   const f32x4 inverseStep = splat(1.0F / h);
   const f32x4 stepSquared = splat(h * h);
-  const Vec3x4 wind = splat(options.wind);
   const Vec3x4 gravity = splat(options.gravity);
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
 
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
-    const Vec3x4 p = cloth.positions[i];
-    const Vec3x4 n = cloth.normals[i];
-    const Vec3x4 v = (p - cloth.previous[i]) * damping;
-    const Vec3x4 flow = wind - v * inverseStep;
-    const Vec3x4 acceleration = n * (dot(n, flow) * windK) + flow * drag + gravity;
-    cloth.previous[i] = p;
-    cloth.positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
+  const std::size_t groupSize = cloth.positions.size() / cloth.groups.size();
+  std::size_t i = 0;
+  for (const ClothGroup& group : cloth.groups) {
+    const Vec3x4 wind = group.wind;
+    for (const std::size_t end = i + groupSize; i < end; ++i) {
+      const Vec3x4 p = cloth.positions[i];
+      const Vec3x4 n = cloth.normals[i];
+      const Vec3x4 v = (p - cloth.previous[i]) * damping;
+      const Vec3x4 flow = wind - v * inverseStep;
+      const Vec3x4 acceleration = n * (dot(n, flow) * windK) + flow * drag + gravity;
+      cloth.previous[i] = p;
+      cloth.positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
+    }
   }
   movePins(cloth);
 }

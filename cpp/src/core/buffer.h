@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -8,22 +9,28 @@
 
 namespace mangto {
 
-/// 예외 없이 자라는 배열. 내용은 자랄 때 버린다. / An array that grows without exceptions, dropping
-/// its contents.
+/// 예외 없이 자라는 배열. 새로 자란 곳의 내용은 정해져 있지 않다. / An array that grows without
+/// exceptions; what it grew by is not initialised.
 template <typename T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
+  /// 자리만 마련한다. / Makes room, without a change of size. False when out of memory.
+  bool reserve(std::size_t count) {
+    if (count <= capacity_) return true;
+    std::unique_ptr<T, Free> bigger(static_cast<T*>(std::malloc(count * sizeof(T))));
+    if (bigger == nullptr) return false;
+    std::copy_n(data_.get(), size_, bigger.get());
+    data_ = std::move(bigger);
+    capacity_ = count;
+    return true;
+  }
+
   /// 크기를 바꾼다. 메모리가 모자라면 false이고 그대로이다. / False when out of memory, and nothing
   /// changes.
   bool resize(std::size_t count) {
-    if (count > capacity_) {
-      std::unique_ptr<T, Free> bigger(static_cast<T*>(std::malloc(count * sizeof(T))));
-      if (bigger == nullptr) return false;
-      data_ = std::move(bigger);
-      capacity_ = count;
-    }
+    if (!reserve(count)) return false;
     size_ = count;
     return true;
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "cloth/cloth_state.h"
 #include "cloth/grid/grid_solver.h"
@@ -163,14 +164,15 @@ void collideRows(ClothState& cloth, const Grid& grid, int first, int last, bool 
   const auto blocks = static_cast<std::size_t>(grid.blocks);
   const std::size_t slot = first * blocks;
   const auto points = cloth.positions.subspan(slot, (last - first) * blocks);
+  const std::span<const CapsuleLanes> capsules = std::as_const(cloth.groups[0].capsules).span();
   const std::span<Near> near(grid.near + first, grid.near + last);
-  if (find) findNear(cloth, points, blocks, near);
-  collide(cloth, slot, points, blocks, near);
+  if (find) findNear(cloth, capsules, points, blocks, near);
+  collide(cloth, capsules, slot, points, blocks, near);
 }
 
 void iterate(ClothState& cloth, const Grid& grid, bool find) {
   const int bands = std::max(1, grid.rows / kBandRows);
-  const bool collides = cloth.collides();
+  const bool collides = cloth.options.floor || !cloth.groups[0].capsules.span().empty();
   int time = 0;
   int collided = 0;
   for (int band = 1; band <= bands; ++band) {

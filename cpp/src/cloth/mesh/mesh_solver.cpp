@@ -18,30 +18,6 @@ constexpr std::size_t kCollideBlocks = 4;
 // 한 번에 줄기로 바꾸어 충돌을 보는 무리의 수.
 constexpr std::size_t kCollideGroups = 4;
 
-/// 벡터 넷의 성분을 줄기로 바꾼다(4×4 전치). / Transposes four (x, y, z, ·) into lanes.
-Vec3x4 toLanes(const f32x4* p) {
-  const f32x4 xy01 = __builtin_shufflevector(p[0], p[1], 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(p[2], p[3], 0, 4, 1, 5);
-  const f32x4 z01 = __builtin_shufflevector(p[0], p[1], 2, 6, 3, 7);
-  const f32x4 z23 = __builtin_shufflevector(p[2], p[3], 2, 6, 3, 7);
-  return {__builtin_shufflevector(xy01, xy23, 0, 1, 4, 5),
-          __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7),
-          __builtin_shufflevector(z01, z23, 0, 1, 4, 5)};
-}
-
-/// toLanes의 거꾸로, 넷째 성분은 0. / The inverse of toLanes with 0 as the fourth component.
-void fromLanes(const Vec3x4& v, f32x4* p) {
-  const f32x4 zero{};
-  const f32x4 xy01 = __builtin_shufflevector(v.x, v.y, 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(v.x, v.y, 2, 6, 3, 7);
-  const f32x4 z01 = __builtin_shufflevector(v.z, zero, 0, 4, 1, 4);
-  const f32x4 z23 = __builtin_shufflevector(v.z, zero, 2, 4, 3, 4);
-  p[0] = __builtin_shufflevector(xy01, z01, 0, 1, 4, 5);
-  p[1] = __builtin_shufflevector(xy01, z01, 2, 3, 6, 7);
-  p[2] = __builtin_shufflevector(xy23, z23, 0, 1, 4, 5);
-  p[3] = __builtin_shufflevector(xy23, z23, 2, 3, 6, 7);
-}
-
 /// 벡터 넷의 길이의 제곱을 줄기에 모은다. / Squared lengths of four vectors, one per lane.
 f32x4 squaredLengths(const std::array<f32x4, kLanes>& d) {
   const std::array<f32x4, kLanes> q{d[0] * d[0], d[1] * d[1], d[2] * d[2], d[3] * d[3]};
@@ -115,6 +91,7 @@ void MeshSolver::carve(Arena& arena) {
 
 void MeshSolver::collideAll(ClothState& cloth, bool find) {
   const std::size_t blocks = cloth.positions.size();
+  const std::span<const CapsuleLanes> capsules = std::as_const(cloth.groups[0].capsules).span();
   std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
   for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
     const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
@@ -122,8 +99,8 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
     const std::size_t first = group * kCollideBlocks;
     const std::size_t count = std::min(points.size(), blocks - first);
     for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
-    if (find) findNear(cloth, std::span(points).first(count), kCollideBlocks, near);
-    collide(cloth, first, std::span(points).first(count), kCollideBlocks, near);
+    if (find) findNear(cloth, capsules, std::span(points).first(count), kCollideBlocks, near);
+    collide(cloth, capsules, first, std::span(points).first(count), kCollideBlocks, near);
     for (std::size_t i = 0; i < count; ++i) fromLanes(points[i], &particles_[(first + i) * kLanes]);
   }
 }
@@ -135,6 +112,7 @@ void MeshSolver::solve(ClothState& cloth) {
   const std::array<f32x4, kConstraintKinds> halfStiffness{
       splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
   const f32x4* inverseMass = cloth.data().inverseMass.data();
+  const bool collides = cloth.options.floor || !cloth.groups[0].capsules.span().empty();
   for (int i = 0; i < cloth.options.iterations; ++i) {
     for (const Batch& batch : topology_.batches) {
       if (batch.pinned) {
@@ -143,7 +121,7 @@ void MeshSolver::solve(ClothState& cloth) {
         project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
       }
     }
-    if (cloth.collides()) collideAll(cloth, findsNear(i, cloth.options.iterations));
+    if (collides) collideAll(cloth, findsNear(i, cloth.options.iterations));
   }
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     cloth.positions[i] = toLanes(&particles_[i * kLanes]);
