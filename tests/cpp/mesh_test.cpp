@@ -13,6 +13,7 @@
 #include "mesh/edges.h"
 #include "mesh/weld.h"
 #include "support/measure.h"
+#include "support/meshes.h"
 #include "support/sheets.h"
 
 namespace mangto::test {
@@ -20,47 +21,6 @@ namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-struct Mesh {
-  std::vector<float> positions;
-  std::vector<std::uint32_t> indices;
-  std::function<bool(int)> pinned;
-
-  MeshOptions options() const { return {positions, indices, pinned}; }
-  std::size_t points() const { return positions.size() / 3; }
-};
-
-/// 첫 행이 고정된, 삼각형으로 나눈 격자. / A triangulated grid, its first row pinned.
-Mesh sheetMesh(int columns, int rows, bool alternating = false) {
-  Mesh mesh{{}, {}, [columns](int vertex) { return vertex < columns; }};
-  const GridOptions grid = hangingSheet(columns, rows);
-  for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < columns; ++column) {
-      const glm::vec3 p = grid.position(column, row);
-      mesh.positions.insert(mesh.positions.end(), {p.x, p.y, p.z});
-      if (row + 1 == rows || column + 1 == columns) continue;
-      const auto a = static_cast<std::uint32_t>(row * columns + column);
-      const std::uint32_t b = a + static_cast<std::uint32_t>(columns);
-      if (alternating && (row + column) % 2 == 1) {
-        mesh.indices.insert(mesh.indices.end(), {a, b, b + 1, a, b + 1, a + 1});
-      } else {
-        mesh.indices.insert(mesh.indices.end(), {a, b, a + 1, b, b + 1, a + 1});
-      }
-    }
-  }
-  return mesh;
-}
-
-Mesh unindexed(const Mesh& mesh) {
-  Mesh open;
-  for (const std::uint32_t k : mesh.indices) {
-    open.positions.insert(open.positions.end(), &mesh.positions[3 * k], &mesh.positions[3 * k] + 3);
-  }
-  open.pinned = [from = mesh.indices, pinned = mesh.pinned](int vertex) {
-    return pinned(static_cast<int>(from[static_cast<std::size_t>(vertex)]));
-  };
-  return open;
-}
 
 /// 아무 삼각형이나. 점의 자리가 많이 겹친다. / Any triangles; many vertices share a place.
 Mesh soup(unsigned seed) {

@@ -31,18 +31,22 @@ void integrate(ClothState& cloth) {
   const Vec3x4 gravity = splat(options.gravity);
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
 
-  const std::size_t groupSize = cloth.positions.size() / cloth.groups.size();
+  // 가리키개를 지역에 둔다: 컴파일러는 벡터를 쓸 때마다 cloth도 바뀔 수 있다고 본다.
+  const std::span<Vec3x4> positions = cloth.positions;
+  const std::span<Vec3x4> previous = cloth.previous;
+  const std::span<const Vec3x4> normals = cloth.normals;
+  const std::size_t groupSize = positions.size() / cloth.groups.size();
   std::size_t i = 0;
   for (const ClothGroup& group : cloth.groups) {
     const Vec3x4 wind = group.wind;
     for (const std::size_t end = i + groupSize; i < end; ++i) {
-      const Vec3x4 p = cloth.positions[i];
-      const Vec3x4 n = cloth.normals[i];
-      const Vec3x4 v = (p - cloth.previous[i]) * damping;
+      const Vec3x4 p = positions[i];
+      const Vec3x4 n = normals[i];
+      const Vec3x4 v = (p - previous[i]) * damping;
       const Vec3x4 flow = wind - v * inverseStep;
       const Vec3x4 acceleration = n * (dot(n, flow) * windK) + flow * drag + gravity;
-      cloth.previous[i] = p;
-      cloth.positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
+      previous[i] = p;
+      positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
     }
   }
   movePins(cloth);
