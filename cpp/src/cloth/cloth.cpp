@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cloth/cloth_state.h"
 #include "core/check.h"
@@ -36,6 +37,7 @@ void carve(ClothState& cloth) {
   cloth.pinTargets = cloth.arena.take<float>(coordinates);
   cloth.memberSpheres =
       cloth.arena.take<Sphere>(cloth.data().crowd() != nullptr ? cloth.data().members() : 0);
+  cloth.targetNormals = cloth.arena.take<float>(coordinates);
 }
 
 /// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
@@ -45,8 +47,13 @@ void publish(ClothState& cloth) {
   cloth.solver->pack(cloth);
 }
 
-void stepOnce(ClothState& cloth) {
+/// `remaining`: 이 걸음을 넣어, 이 프레임에 남은 걸음의 수. / Steps left in this frame, with this
+/// one.
+void stepOnce(ClothState& cloth, int remaining) {
+  beginBodies(cloth, 1.0F / static_cast<float>(remaining));
   integrate(cloth);
+  beginLimits(cloth);
+  beginLayers(cloth);
   cloth.solver->solve(cloth);
   cloth.solver->computeNormals(cloth);
 }
@@ -63,6 +70,16 @@ Status checkPinTargets(const ClothState& cloth) {
     }
   }
   return {};
+}
+
+Status checkNoCrowd(const ClothState& cloth, const std::string& name) {
+  if (cloth.data().crowd() == nullptr) return {};
+  return {StatusCode::kInvalidArgument, name + " must not be of a crowd, got a crowd"};
+}
+
+Status checkTargets(const ClothState& cloth) {
+  Status status = checkPinTargets(cloth);
+  return status.ok() ? checkLimitTargets(cloth) : status;
 }
 
 constexpr i32x4 kAllLanes{-1, -1, -1, -1};
@@ -99,7 +116,7 @@ Status assign(Status status, T& place, const V& value) {
 
 }  // namespace
 
-Cloth::Cloth(std::unique_ptr<ClothState> state) : state_(std::move(state)) {}
+Cloth::Cloth(std::shared_ptr<ClothState> state) : state_(std::move(state)) {}
 Cloth::~Cloth() = default;
 
 Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabric,
@@ -109,7 +126,7 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   const CrowdTopology* crowd = fabric->data().crowd();
   const std::size_t groups = crowd != nullptr ? crowd->groups() : 1;
   if (!canAllocate(kSmallObjects + groups * sizeof(ClothGroup))) return outOfMemory("the cloth");
-  auto state = std::make_unique<ClothState>();
+  auto state = std::make_shared<ClothState>();
   state->fabric = std::move(fabric);
   state->solver = makeSolver(state->data());
   state->groups.resize(groups);
@@ -127,6 +144,8 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   if (status.ok()) status = cloth->setWind(options.wind);
   if (status.ok()) status = cloth->setWindStrength(options.windStrength);
   if (status.ok()) status = cloth->setDrag(options.drag);
+  if (status.ok()) status = cloth->setThickness(options.thickness);
+  if (status.ok()) status = cloth->setFriction(options.friction);
   if (status.ok()) status = cloth->setTimeStep(options.timeStep);
   if (status.ok()) status = cloth->setMaxSteps(options.maxSteps);
   if (!status.ok()) return status;
@@ -203,6 +222,16 @@ Status Cloth::setMaxSteps(int maxSteps) {
                 maxSteps);
 }
 
+Status Cloth::setThickness(double metres) {
+  return assign(checkNumber("thickness", metres, 0.0, Fabric::kMaxCoordinate),
+                state_->options.thickness, metres);
+}
+
+Status Cloth::setFriction(double friction) {
+  return assign(checkNumber("friction", friction, 0.0, kMaxRate), state_->options.friction,
+                friction);
+}
+
 Status Cloth::setCapsules(std::span<const Capsule> capsules) {
   if (Status status = checkCapsules(capsules); !status.ok()) return status;
   // 자리를 먼저 모두 마련한다: 도중에 모자라면 아무 벌도 바뀌지 않도록.
@@ -222,24 +251,70 @@ Status Cloth::setMemberCapsules(int member, std::span<const Capsule> capsules) {
   return {};
 }
 
+Status Cloth::setColliders(std::span<const Collider> colliders) {
+  if (Status status = checkNoCrowd(*state_, "colliders"); !status.ok()) return status;
+  return mangto::setColliders(*state_, colliders);
+}
+
+Status Cloth::setMaxDistances(std::span<const float> metres) {
+  if (Status status = checkNoCrowd(*state_, "maxDistances"); !status.ok()) return status;
+  return mangto::setMaxDistances(*state_, metres);
+}
+
+Status Cloth::setBackStops(std::span<const float> stops) {
+  if (Status status = checkNoCrowd(*state_, "backStops"); !status.ok()) return status;
+  return mangto::setBackStops(*state_, stops);
+}
+
+Status Cloth::setSelfCollision(std::optional<double> thickness) {
+  if (!thickness) {
+    removeSelfCollision(*state_);
+    return {};
+  }
+  Status status = checkNoCrowd(*state_, "selfCollision");
+  if (status.ok())
+    status = checkNumber("selfCollision.thickness", *thickness, 0.0, Fabric::kMaxCoordinate);
+  if (!status.ok()) return status;
+  return mangto::setSelfCollision(*state_, static_cast<float>(*thickness));
+}
+
+Status Cloth::setOtherCloths(std::span<const Cloth* const> others, double thickness) {
+  Status status = checkNoCrowd(*state_, "others");
+  if (status.ok()) status = checkNumber("thickness", thickness, 0.0, Fabric::kMaxCoordinate);
+  if (!status.ok()) return status;
+  if (!canAllocate(kSmallObjects)) return outOfMemory("the other cloths");
+  std::vector<std::shared_ptr<const ClothState>> states;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (others[i] == nullptr || others[i] == this) {
+      const char* got = others[i] == nullptr ? "null" : "this cloth itself";
+      return {StatusCode::kInvalidArgument,
+              "others[" + std::to_string(i) + "] must be another cloth, got " + got};
+    }
+    status = checkNoCrowd(*others[i]->state_, "others[" + std::to_string(i) + "]");
+    if (!status.ok()) return status;
+    states.push_back(others[i]->state_);
+  }
+  return mangto::setOtherCloths(*state_, states, static_cast<float>(thickness));
+}
+
 Result<int> Cloth::update(double seconds) {
   Status status = checkNumber("seconds", seconds, 0.0, kMaxUpdate);
-  if (status.ok()) status = checkPinTargets(*state_);
+  if (status.ok()) status = checkTargets(*state_);
   if (!status.ok()) return status;
 
   const double h = state_->options.timeStep;
   state_->pendingTime = std::min(state_->pendingTime + seconds, state_->options.maxSteps * h);
   const int steps = static_cast<int>(std::floor(state_->pendingTime / h + kStepSlack));
   state_->pendingTime -= steps * h;
-  for (int i = 0; i < steps; ++i) stepOnce(*state_);
+  for (int i = 0; i < steps; ++i) stepOnce(*state_, steps - i);
   if (steps > 0) publish(*state_);
   return steps;
 }
 
 Status Cloth::step() {
-  Status status = checkPinTargets(*state_);
+  Status status = checkTargets(*state_);
   if (!status.ok()) return status;
-  stepOnce(*state_);
+  stepOnce(*state_, 1);
   publish(*state_);
   return status;
 }
@@ -253,11 +328,13 @@ void Cloth::reset() {
   cloth.solver->computeNormals(cloth);
   publish(cloth);
   std::copy(cloth.packedPositions.begin(), cloth.packedPositions.end(), cloth.pinTargets.begin());
+  std::copy(cloth.packedNormals.begin(), cloth.packedNormals.end(), cloth.targetNormals.begin());
 }
 
 std::span<const float> Cloth::positions() const { return state_->packedPositions; }
 std::span<const float> Cloth::normals() const { return state_->packedNormals; }
 std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
+std::span<float> Cloth::targetNormals() { return state_->targetNormals; }
 const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
 std::span<const Sphere> Cloth::memberSpheres() const { return state_->memberSpheres; }
 

@@ -5,7 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "cloth/colliders/bodies.h"
 #include "cloth/fabric_data.h"
+#include "cloth/layers/layers.h"
+#include "cloth/limits.h"
 #include "cloth/solver.h"
 #include "core/arena.h"
 #include "core/buffer.h"
@@ -13,8 +16,6 @@
 #include "mangto/cloth.h"
 
 namespace mangto {
-
-inline Vec3x4 splat(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
 
 /// 한 줄기씩 비교할 수 있게 펼쳐 둔 캡슐. / A capsule, prepared for the collision pass.
 struct CapsuleLanes {
@@ -44,10 +45,14 @@ struct ClothState {
   std::span<Vec3x4> previous;
   std::span<Vec3x4> normals;
   std::vector<ClothGroup> groups;
+  Bodies bodies;
+  Layers layers;
+  Limits limits;
 
   std::span<float> packedPositions;
   std::span<float> packedNormals;
   std::span<float> pinTargets;
+  std::span<float> targetNormals;
   Sphere boundingSphere;
   std::span<Sphere> memberSpheres;  ///< 떼에서만 / of a crowd only
   double pendingTime = 0.0;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 namespace mangto {
 
@@ -32,6 +33,16 @@ class Buffer {
   bool resize(std::size_t count) {
     if (!reserve(count)) return false;
     size_ = count;
+    return true;
+  }
+
+  /// 크기를 바꾸고 앞의 내용을 지킨다. / Like resize(), but keeps what fits of the contents.
+  bool resizeKeeping(std::size_t count) {
+    if (count <= capacity_) return resize(count);
+    Buffer bigger;
+    if (!bigger.resize(count)) return false;
+    std::copy_n(data_.get(), size_, bigger.data_.get());
+    *this = std::move(bigger);
     return true;
   }
 

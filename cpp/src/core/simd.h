@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <glm/vec3.hpp>
 
 // MANGTO_NO_SIMD: 명령을 직접 부르지 않는다. 다른 기계가 가는 길을 시험할 때 쓴다.
 #if defined(MANGTO_NO_SIMD)
@@ -24,6 +26,13 @@ using i32x4 = std::int32_t __attribute__((vector_size(16)));
 inline constexpr int kLanes = 4;
 
 inline f32x4 splat(float value) { return f32x4{value, value, value, value}; }
+
+/// 정렬되지 않은 자리의 수 넷. / Four numbers from any place.
+inline f32x4 load(const float* place) {
+  f32x4 v;
+  std::memcpy(&v, place, sizeof v);
+  return v;
+}
 
 inline f32x4 sqrt(f32x4 v) {
 #if defined(MANGTO_SIMD_WASM)
@@ -84,6 +93,8 @@ inline f32x4 rotateRight(f32x4 v) { return __builtin_shufflevector(v, v, 3, 0, 1
 struct Vec3x4 {
   f32x4 x, y, z;
 };
+
+inline Vec3x4 splat(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
 
 inline Vec3x4 operator+(const Vec3x4& a, const Vec3x4& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};

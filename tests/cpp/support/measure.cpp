@@ -18,10 +18,14 @@ void run(Cloth& cloth, int steps, const std::function<void(int step)>& before) {
   }
 }
 
-glm::dvec3 pointOf(const Cloth& cloth, int column, int row) {
-  const auto k = static_cast<std::size_t>(row * cloth.fabric().columns() + column) * 3;
+glm::dvec3 pointAt(const Cloth& cloth, int point) {
+  const auto k = static_cast<std::size_t>(point) * 3;
   const std::span<const float> p = cloth.positions();
   return {p[k], p[k + 1], p[k + 2]};
+}
+
+glm::dvec3 pointOf(const Cloth& cloth, int column, int row) {
+  return pointAt(cloth, row * cloth.fabric().columns() + column);
 }
 
 double distanceOf(const Cloth& cloth, glm::ivec2 a, glm::ivec2 b) {

@@ -17,6 +17,7 @@ namespace mangto::test {
 /// the number of the step ahead of each one.
 void run(Cloth& cloth, int steps, const std::function<void(int step)>& before = {});
 
+glm::dvec3 pointAt(const Cloth& cloth, int point);
 glm::dvec3 pointOf(const Cloth& cloth, int column, int row);
 double distanceOf(const Cloth& cloth, glm::ivec2 a, glm::ivec2 b);
 glm::dvec3 centroid(const Cloth& cloth);

@@ -1,7 +1,9 @@
 #include "support/sheets.h"
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 namespace mangto::test {
 namespace {
@@ -35,6 +37,26 @@ GridOptions lyingSheet(int columns, int rows, const Pins& pins, Sheet sheet) {
 
 std::unique_ptr<Cloth> makeCloth(const GridOptions& grid, const ClothOptions& options) {
   return valueOrAbort(Cloth::create(valueOrAbort(Fabric::createGrid(grid)), options));
+}
+
+std::unique_ptr<Cloth> makeMeshCloth(const GridOptions& grid, const ClothOptions& options) {
+  std::vector<float> positions;
+  std::vector<std::uint32_t> indices;
+  for (int row = 0; row < grid.rows; ++row) {
+    for (int column = 0; column < grid.columns; ++column) {
+      const glm::vec3 p = grid.position(column, row);
+      positions.insert(positions.end(), {p.x, p.y, p.z});
+      if (row + 1 == grid.rows || column + 1 == grid.columns) continue;
+      const auto a = static_cast<std::uint32_t>(row * grid.columns + column);
+      const std::uint32_t b = a + static_cast<std::uint32_t>(grid.columns);
+      indices.insert(indices.end(), {a, b, a + 1, b, b + 1, a + 1});
+    }
+  }
+  const auto pinned = [&grid](int vertex) {
+    return grid.pinned(vertex % grid.columns, vertex / grid.columns);
+  };
+  return valueOrAbort(
+      Cloth::create(valueOrAbort(Fabric::createMesh({positions, indices, pinned})), options));
 }
 
 ClothOptions withoutAir() {

@@ -33,6 +33,9 @@ GridOptions lyingSheet(int columns, int rows, const Pins& pins = nowhere, Sheet 
 /// 만들지 못하면 시험을 멈춘다. / Aborts the test when the cloth cannot be made.
 std::unique_ptr<Cloth> makeCloth(const GridOptions& grid, const ClothOptions& options = {});
 
+/// 같은 점들을 삼각형 그물로. / The same points as a triangle mesh.
+std::unique_ptr<Cloth> makeMeshCloth(const GridOptions& grid, const ClothOptions& options = {});
+
 /// 공기의 힘이 없는 설정. / Options without any force of the air.
 ClothOptions withoutAir();
 

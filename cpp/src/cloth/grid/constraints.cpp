@@ -234,8 +234,13 @@ void GridSolver::solve(ClothState& cloth) {
     grid.halfStiffness[f] = halfStiffness_[f].data();
     grid.active[f] = stiffnessOf(cloth.options.stiffness, kFamilies[f]) > 0.0F;
   }
-  for (int i = 0; i < cloth.options.iterations; ++i)
-    iterate(cloth, grid, findsNear(i, cloth.options.iterations));
+  for (int i = 0; i < cloth.options.iterations; ++i) {
+    const bool look = findsNear(i, cloth.options.iterations);
+    iterate(cloth, grid, look);
+    separateLayers(cloth);
+    collideBodies(cloth, look);
+    keepLimits(cloth);
+  }
 }
 
 int GridSolver::constraints(const ClothState& cloth) const {

@@ -73,6 +73,14 @@ template <bool kPinned>
   }
 }
 
+void unpack(std::span<const Vec3x4> points, std::span<f32x4> particles) {
+  for (std::size_t i = 0; i < points.size(); ++i) fromLanes(points[i], &particles[i * kLanes]);
+}
+
+void repack(std::span<const f32x4> particles, std::span<Vec3x4> points) {
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = toLanes(&particles[i * kLanes]);
+}
+
 f32x4 cross(f32x4 a, f32x4 b) {
   const f32x4 aYzx = __builtin_shufflevector(a, a, 1, 2, 0, 3);
   const f32x4 bYzx = __builtin_shufflevector(b, b, 1, 2, 0, 3);
@@ -106,8 +114,7 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
 }
 
 void MeshSolver::solve(ClothState& cloth) {
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
-    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
+  unpack(cloth.positions, particles_);
   const Stiffness& s = cloth.options.stiffness;
   const std::array<f32x4, kConstraintKinds> halfStiffness{
       splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
@@ -121,17 +128,22 @@ void MeshSolver::solve(ClothState& cloth) {
         project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
       }
     }
-    if (collides) collideAll(cloth, findsNear(i, cloth.options.iterations));
+    const bool look = findsNear(i, cloth.options.iterations);
+    if (collides) collideAll(cloth, look);
+    if (!hasBodies(cloth) && !cloth.layers.active() && !cloth.limits.active()) continue;
+    repack(particles_, cloth.positions);
+    separateLayers(cloth);
+    collideBodies(cloth, look);
+    keepLimits(cloth);
+    unpack(cloth.positions, particles_);
   }
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
-    cloth.positions[i] = toLanes(&particles_[i * kLanes]);
+  repack(particles_, cloth.positions);
 }
 
 // 면적으로 무게를 준 법선: n(점) = normalize(Σ (c - b) × (a - b)), 점을 가진 모든 삼각형 (a, b,
 // c)에 대해.
 void MeshSolver::computeNormals(ClothState& cloth) {
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
-    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
+  unpack(cloth.positions, particles_);
   std::fill(particleNormals_.begin(), particleNormals_.end(), f32x4{});
   const std::span<const std::int32_t> triangles = topology_.triangles;
   for (std::size_t t = 0; t < triangles.size(); t += 3) {
@@ -143,14 +155,12 @@ void MeshSolver::computeNormals(ClothState& cloth) {
     particleNormals_[b] += n;
     particleNormals_[c] += n;
   }
-  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
-    cloth.normals[i] = toLanes(&particleNormals_[i * kLanes]);
+  repack(particleNormals_, cloth.normals);
   normalizeAll(cloth.normals);
 }
 
 void MeshSolver::pack(ClothState& cloth) {
-  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
-    fromLanes(cloth.normals[i], &particleNormals_[i * kLanes]);
+  unpack(cloth.normals, particleNormals_);
   const std::span<const std::int32_t> particleOf = topology_.particleOf;
   for (std::size_t point = 0; point < particleOf.size(); ++point) {
     std::memcpy(&cloth.packedPositions[3 * point], &particles_[particleOf[point]],

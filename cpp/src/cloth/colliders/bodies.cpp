@@ -1,0 +1,357 @@
+#include "cloth/colliders/bodies.h"
+
+#include <algorithm>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "cloth/cloth_state.h"
+#include "core/check.h"
+
+namespace mangto {
+namespace {
+
+// 변에서 가장 가까운 점을 찾는 횟수: 변의 1/64까지.
+constexpr int kHalvings = 4;
+// 한 점을 여러 변이 밀므로 한 번으로는 다 나오지 않는다.
+constexpr int kRounds = 2;
+// 늘어난 변이 몸의 반지름의 두 배에 이르는 길이(쉬는 길이의 배수).
+constexpr float kLongestStretch = 2.0F;
+
+struct Box3 {
+  glm::vec3 low, high;
+};
+
+Box3 boxOf(const Shape& shape, const Pose& pose) {
+  if (shape.kind == ShapeKind::kPlane) {
+    const glm::vec3 all(std::numeric_limits<float>::max());
+    return {-all, all};
+  }
+  if (shape.kind == ShapeKind::kBox) {
+    const glm::vec3 radius(glm::length(shape.halfSize));
+    return {pose.origin - radius, pose.origin + radius};
+  }
+  const glm::vec3 tip = pose.origin + pose.y * shape.length;
+  const glm::vec3 radius(shape.radius);
+  const glm::vec3 tipRadius(shape.radius + shape.slope * shape.length);
+  return {glm::min(pose.origin - radius, tip - tipRadius),
+          glm::max(pose.origin + radius, tip + tipRadius)};
+}
+
+// 도는 축의 끝은 현이 아니라 호를 그린다: 호는 현에서 |Δ|²/4L까지 벗어난다.
+void placeBox(Body& body) {
+  const auto& [shape, from, to] = body.moving;
+  const Box3 first = boxOf(shape, from);
+  const Box3 last = boxOf(shape, to);
+  const glm::vec3 turn = to.y - from.y;
+  const glm::vec3 arc(0.25F * glm::dot(turn, turn) * shape.length);
+  body.low = glm::min(first.low, last.low) - arc;
+  body.high = glm::max(first.high, last.high) + arc;
+}
+
+Body restingBody(const Collider& collider) {
+  const Pose pose = poseOf(collider, {});
+  return {collider, collider, {shapeOf(collider), pose, pose}, {}, {}};
+}
+
+struct Lanes {
+  Vec3x4 low, high;
+};
+
+Lanes around(const Path& path) { return {min(path.start, path.end), max(path.start, path.end)}; }
+
+/// 줄기마다: 상자가 겹치는지. / Per lane: whether the boxes overlap.
+i32x4 overlaps(const Lanes& lanes, const Body& body, float margin) {
+  const Vec3x4 low = splat(body.low - glm::vec3(margin));
+  const Vec3x4 high = splat(body.high + glm::vec3(margin));
+  return (lanes.low.x < high.x) & (lanes.high.x > low.x) & (lanes.low.y < high.y) &
+         (lanes.high.y > low.y) & (lanes.low.z < high.z) & (lanes.high.z > low.z);
+}
+
+/// 몸마다 비트 하나. 많으면 나머지가 마지막 비트를 함께 쓴다. / A bit per body; the rest share one.
+std::int32_t bitOf(std::size_t body) {
+  constexpr std::size_t kLast = 30;
+  return std::int32_t{1} << std::min(body, kLast);
+}
+
+std::int32_t anyLane(i32x4 bits) { return bits[0] | bits[1] | bits[2] | bits[3]; }
+
+bool lookForBodies(ClothState& cloth) {
+  const std::span<const Body> bodies = std::as_const(cloth.bodies.list).span();
+  const std::span<i32x4> near = cloth.bodies.near.span();
+  const float margin = cloth.options.thickness + cloth.data().longestEdge;
+  i32x4 any{};
+  std::fill(near.begin(), near.end(), i32x4{});
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const std::int32_t bit = bitOf(i);
+    const i32x4 bits{bit, bit, bit, bit};
+    for (std::size_t slot = 0; slot < near.size(); ++slot) {
+      const Lanes lanes = around({cloth.previous[slot], cloth.positions[slot]});
+      near[slot] |= overlaps(lanes, bodies[i], margin) & bits;
+      any |= near[slot];
+    }
+  }
+  return anyLane(any) != 0;
+}
+
+/// `bits`에 든 몸마다. / For every body in `bits`.
+template <typename Visit>
+void forBodies(const ClothState& cloth, std::int32_t bits, const Visit& visit) {
+  const std::span<const Body> bodies = cloth.bodies.list.span();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if ((bits & bitOf(i)) != 0) visit(bodies[i]);
+  }
+}
+
+void collidePoints(ClothState& cloth) {
+  const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
+  const Contact contact{cloth.options.thickness, cloth.options.friction};
+  for (std::size_t slot = 0; slot < near.size(); ++slot) {
+    const std::int32_t bits = anyLane(near[slot]);
+    if (bits == 0) continue;
+    const i32x4 isFree = cloth.data().inverseMass[slot] > splat(0.0F);
+    forBodies(cloth, bits, [&](const Body& body) {
+      Path path{cloth.previous[slot], cloth.positions[slot]};
+      if (!anyTrue(overlaps(around(path), body, contact.thickness))) return;
+      if (!sweepOut(body.moving, contact, path)) return;
+      cloth.previous[slot] = select(isFree, path.start, cloth.previous[slot]);
+      cloth.positions[slot] = select(isFree, path.end, cloth.positions[slot]);
+    });
+  }
+}
+
+using Particles = std::array<std::int32_t, kLanes>;
+
+f32x4 gather(std::span<const f32x4> values, const Particles& at) {
+  const auto one = [&](int lane) { return values[at[lane] / kLanes][at[lane] % kLanes]; };
+  return f32x4{one(0), one(1), one(2), one(3)};
+}
+
+Vec3x4 gather(std::span<const Vec3x4> points, const Particles& at) {
+  Vec3x4 p;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Vec3x4& block = points[at[lane] / kLanes];
+    p.x[lane] = block.x[at[lane] % kLanes];
+    p.y[lane] = block.y[at[lane] % kLanes];
+    p.z[lane] = block.z[at[lane] % kLanes];
+  }
+  return p;
+}
+
+/// 점들에 더한다. 남는 줄기는 건드리지 않는다. / Adds to the points but those of spare lanes.
+void scatterAdd(std::span<Vec3x4> points, const EdgeBlock& edge, const Particles& at,
+                const Vec3x4& move) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (edge.a[lane] == edge.b[lane]) continue;
+    Vec3x4& block = points[at[lane] / kLanes];
+    block.x[at[lane] % kLanes] += move.x[lane];
+    block.y[at[lane] % kLanes] += move.y[lane];
+    block.z[at[lane] % kLanes] += move.z[lane];
+  }
+}
+
+/// 변 넷의 두 끝이 가는 길. / The ways of both ends of four edges.
+struct EdgePath {
+  Path a, b;
+
+  /// 끝 a에서 u만큼 간 점의 길. / The way of the point at u from a.
+  Path at(f32x4 u) const {
+    return {a.start + (b.start - a.start) * u, a.end + (b.end - a.end) * u};
+  }
+};
+
+EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge) {
+  return {{gather(cloth.previous, edge.a), gather(cloth.positions, edge.a)},
+          {gather(cloth.previous, edge.b), gather(cloth.positions, edge.b)}};
+}
+
+Lanes around(const EdgePath& path) {
+  const Lanes a = around(path.a);
+  const Lanes b = around(path.b);
+  return {min(a.low, b.low), max(a.high, b.high)};
+}
+
+// 볼록한 모양까지의 거리 φ는 변을 따라 볼록해서 φ(u) ≥ φ(½) - |φ'(½)|/2이다. 변이 걸음 동안 움직인
+// 길이 그보다 짧으면 닿을 수 없다.
+bool mayTouch(const MovingShape& moving, const EdgePath& path) {
+  const Vec3x4 a = toLocal(moving.to, path.a.end);
+  const Vec3x4 b = toLocal(moving.to, path.b.end);
+  const Surface middle = surfaceOf(moving.shape, (a + b) * splat(0.5F));
+  const f32x4 growth = dot(middle.normal, b - a);
+  const f32x4 least = middle.distance - max(growth, -growth) * splat(0.5F);
+  const Vec3x4 wayA = a - toLocal(moving.from, path.a.start);
+  const Vec3x4 wayB = b - toLocal(moving.from, path.b.start);
+  const f32x4 way = max(dot(wayA, wayA), dot(wayB, wayB));
+  return anyTrue((least <= splat(0.0F)) | (least * least <= way));
+}
+
+// 변 위에서 몸에 가장 가까운 점: 기울기의 부호로 반씩 좁힌다. 끝 가까이는 입자들이 지킨다.
+f32x4 nearestOnEdge(const MovingShape& moving, const EdgePath& path) {
+  const Vec3x4 a = toLocal(moving.to, path.a.end);
+  const Vec3x4 way = toLocal(moving.to, path.b.end) - a;
+  f32x4 u = splat(0.5F);
+  f32x4 step = splat(0.125F);
+  for (int i = 0; i < kHalvings; ++i) {
+    const f32x4 growth = dot(surfaceOf(moving.shape, a + way * u).normal, way);
+    u += select(growth > splat(0.0F), -step, step);
+    step *= splat(0.5F);
+  }
+  return u;
+}
+
+// 점 (1 - u) a + u b를 Δ만큼 옮긴다: a += Δ wa (1 - u)/s, b += Δ wb u/s, s = wa (1 - u)² + wb u².
+void moveEdge(ClothState& cloth, const EdgeBlock& edge, f32x4 u, const Path& move) {
+  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
+  const f32x4 shareA = gather(inverseMass, edge.a) * (splat(1.0F) - u);
+  const f32x4 shareB = gather(inverseMass, edge.b) * u;
+  const f32x4 sum = shareA * (splat(1.0F) - u) + shareB * u;
+  const f32x4 scale = splat(1.0F) / select(sum > splat(0.0F), sum, splat(1.0F));
+  scatterAdd(cloth.previous, edge, edge.a, move.start * (shareA * scale));
+  scatterAdd(cloth.previous, edge, edge.b, move.start * (shareB * scale));
+  scatterAdd(cloth.positions, edge, edge.a, move.end * (shareA * scale));
+  scatterAdd(cloth.positions, edge, edge.b, move.end * (shareB * scale));
+}
+
+// 두께는 점들만 지킨다: 굽은 몸 위에서는 곧은 변이 점들보다 안쪽을 지난다.
+void collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
+  const Contact contact{0.0F, cloth.options.friction};
+  EdgePath ends = edgePath(cloth, edge);
+  forBodies(cloth, bits, [&](const Body& body) {
+    if (!anyTrue(overlaps(around(ends), body, contact.thickness))) return;
+    if (!mayTouch(body.moving, ends)) return;
+    const f32x4 u = nearestOnEdge(body.moving, ends);
+    const Path before = ends.at(u);
+    Path path = before;
+    if (!sweepOut(body.moving, contact, path)) return;
+    moveEdge(cloth, edge, u, {path.start - before.start, path.end - before.end});
+    ends = edgePath(cloth, edge);
+  });
+}
+
+void collideEdges(ClothState& cloth) {
+  const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
+  const auto nearOf = [near](const Particles& at) {
+    std::int32_t bits = 0;
+    for (const std::int32_t particle : at) bits |= near[particle / kLanes][particle % kLanes];
+    return bits;
+  };
+  for (const EdgeBlock& edge : cloth.bodies.edges.span()) {
+    const std::int32_t bits = (nearOf(edge.a) | nearOf(edge.b)) & cloth.bodies.thin;
+    if (bits != 0) collideEdge(cloth, edge, bits);
+  }
+}
+
+// 늘어난 변도 뚫고 지나갈 수 없이 굵은 몸은 점들만으로 지켜진다.
+bool isThin(const ClothState& cloth, const Shape& shape) {
+  const float tip = shape.radius + shape.slope * shape.length;
+  const float thinnest = shape.kind == ShapeKind::kRound ? std::min(shape.radius, tip) : 0.0F;
+  return shape.kind != ShapeKind::kPlane &&
+         thinnest + cloth.options.thickness < kLongestStretch * cloth.data().longestEdge;
+}
+
+/// 첫 콜라이더가 올 때 배열을 잡는다. / Takes the arrays when the first collider comes.
+bool prepare(ClothState& cloth) {
+  Bodies& bodies = cloth.bodies;
+  const std::size_t edges = countEdges(cloth.data());
+  if (bodies.edges.span().size() == edges) return true;
+  if (!bodies.near.resize(cloth.positions.size()) || !bodies.edges.resize(edges)) return false;
+  fillEdges(cloth.data(), bodies.edges.span());
+  return true;
+}
+
+struct Check {
+  std::string name;
+
+  Status place(const char* member, const glm::vec3& p) const {
+    return checkVector(name + member, p, Fabric::kMaxCoordinate);
+  }
+  Status size(const char* member, float value) const {
+    return checkNumber(name + member, value, 0.0, Fabric::kMaxCoordinate);
+  }
+  template <typename V>
+  Status nonZero(const char* member, const V& v) const {
+    if (v != V(0.0F)) return {};
+    return {StatusCode::kInvalidArgument, name + member + " must not be 0, got 0"};
+  }
+
+  Status operator()(const Sphere& s) const {
+    Status status = place(".center", s.center);
+    return status.ok() ? size(".radius", s.radius) : status;
+  }
+  Status operator()(const TaperedCapsule& c) const {
+    Status status = place(".a", c.a);
+    if (status.ok()) status = place(".b", c.b);
+    if (status.ok()) status = size(".radiusA", c.radiusA);
+    return status.ok() ? size(".radiusB", c.radiusB) : status;
+  }
+  Status operator()(const Plane& p) const {
+    Status status = place(".point", p.point);
+    if (status.ok()) status = place(".normal", p.normal);
+    return status.ok() ? nonZero(".normal", p.normal) : status;
+  }
+  Status operator()(const Box& b) const {
+    Status status = place(".center", b.center);
+    const float sizes[] = {b.halfSize.x, b.halfSize.y, b.halfSize.z};
+    for (int i = 0; status.ok() && i < 3; ++i)
+      status = size((".halfSize[" + std::to_string(i) + "]").c_str(), sizes[i]);
+    for (int i = 0; status.ok() && i < 4; ++i) {
+      status = checkNumber(name + ".rotation[" + std::to_string(i) + "]", b.rotation[i],
+                           -Fabric::kMaxCoordinate, Fabric::kMaxCoordinate);
+    }
+    return status.ok() ? nonZero(".rotation", b.rotation) : status;
+  }
+};
+
+}  // namespace
+
+Status setColliders(ClothState& cloth, std::span<const Collider> colliders) {
+  for (std::size_t i = 0; i < colliders.size(); ++i) {
+    Status status = std::visit(Check{"colliders[" + std::to_string(i) + "]"}, colliders[i]);
+    if (!status.ok()) return status;
+  }
+  Bodies& bodies = cloth.bodies;
+  const std::size_t known = std::min(bodies.list.span().size(), colliders.size());
+  if (!prepare(cloth) || !bodies.list.resizeKeeping(colliders.size()))
+    return outOfMemory(std::to_string(colliders.size()) + " colliders");
+  for (std::size_t i = 0; i < colliders.size(); ++i) {
+    Body& body = bodies.list.data()[i];
+    const Collider collider = normalized(colliders[i]);
+    if (i < known && body.now.index() == collider.index()) {
+      body.target = collider;
+    } else {
+      body = restingBody(collider);
+    }
+  }
+  return {};
+}
+
+void beginBodies(ClothState& cloth, float share) {
+  cloth.bodies.thin = 0;
+  const std::span<Body> bodies = cloth.bodies.list.span();
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    Body& body = bodies[i];
+    body.now = share < 1.0F ? mix(body.now, body.target, share) : body.target;
+    body.moving.shape = shapeOf(body.now);
+    body.moving.from = body.moving.to;
+    body.moving.to = poseOf(body.now, body.moving.from);
+    placeBox(body);
+    if (isThin(cloth, body.moving.shape)) cloth.bodies.thin |= bitOf(i);
+  }
+}
+
+bool hasBodies(const ClothState& cloth) { return !cloth.bodies.list.span().empty(); }
+
+void collideBodies(ClothState& cloth, bool look) {
+  if (!hasBodies(cloth)) return;
+  if (look) cloth.bodies.anyNear = lookForBodies(cloth);
+  if (!cloth.bodies.anyNear) return;
+  for (int round = 0; cloth.bodies.thin != 0 && round < kRounds; ++round) {
+    collideEdges(cloth);
+    collidePoints(cloth);
+  }
+  if (cloth.bodies.thin == 0) collidePoints(cloth);
+}
+
+}  // namespace mangto

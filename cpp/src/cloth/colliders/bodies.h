@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "cloth/colliders/sweep.h"
+#include "core/buffer.h"
+#include "mangto/status.h"
+
+namespace mangto {
+
+struct ClothState;
+struct FabricData;
+
+/// 움직이는 콜라이더 하나. / One moving collider.
+struct Body {
+  Collider now;     ///< 이 걸음이 끝날 때
+  Collider target;  ///< 이 프레임이 끝날 때
+  MovingShape moving;
+  glm::vec3 low, high;  ///< 한 걸음 동안 쓸고 간 곳을 감싸는 상자
+};
+
+/// 입자를 나누지 않는 변 넷. 입자의 번호는 slot * 4 + lane. 남는 줄기는 제 자신과 잇는다.
+/// Four edges that share no particle, by particle (slot * 4 + lane); a spare lane joins one with
+/// itself.
+struct EdgeBlock {
+  std::array<std::int32_t, kLanes> a;
+  std::array<std::int32_t, kLanes> b;
+};
+
+/// 천이 비켜야 할 몸. 배열은 첫 콜라이더가 올 때 잡는다. / The bodies that a cloth gives way to.
+struct Bodies {
+  Buffer<Body> list;
+  Buffer<EdgeBlock> edges;
+  Buffer<i32x4> near;     ///< 입자마다 가까이 있는 몸들의 비트
+  std::int32_t thin = 0;  ///< 변 사이로 빠질 만큼 가는 몸들의 비트
+  bool anyNear = false;
+};
+
+/// 콜라이더를 바꾼다. 같은 자리의 같은 종류는 있던 곳에서 움직여 온다.
+/// Replaces the colliders; one of the same index and kind comes from where it was.
+Status setColliders(ClothState& cloth, std::span<const Collider> colliders);
+
+/// 한 걸음을 시작한다: 콜라이더들이 남은 길의 `share`만큼 간다(1이면 끝까지).
+/// Begins a step in which the colliders go a share of the way that is left.
+void beginBodies(ClothState& cloth, float share);
+
+bool hasBodies(const ClothState& cloth);
+
+/// 입자와 변을 콜라이더 밖으로. `look`이면 가까운 곳을 새로 찾는다.
+/// Keeps particles and edges out of the colliders; `look` finds anew what is near.
+void collideBodies(ClothState& cloth, bool look);
+
+std::size_t countEdges(const FabricData& fabric);
+void fillEdges(const FabricData& fabric, std::span<EdgeBlock> edges);
+
+}  // namespace mangto

@@ -1,0 +1,264 @@
+#include "cloth/layers/layers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "cloth/cloth_state.h"
+#include "core/check.h"
+
+namespace mangto {
+namespace {
+
+// 한 걸음에 천의 평균보다 두께의 이만큼까지만 더 간다: 그래야 짝을 놓치지 않는다.
+constexpr float kMostSteps = 1.0F;
+// 길 위에서 두께의 이만큼 안으로 다가가는 짝만 남긴다: 나머지는 제약이 끌어당길 여유.
+constexpr float kKeep = 1.25F;
+// 쉴 때 두께의 이만큼 안에 있던 점들은 서로 밀지 않는다.
+constexpr float kNeighbours = 1.2F;
+// 이미 겹쳐 있던 짝은 한 걸음에 두께의 이만큼씩만 벌린다: 튀지 않게.
+constexpr float kEase = 0.1F;
+constexpr std::size_t kPairsPerPoint = 12;
+constexpr float kTiny = 1.0e-12F;
+
+glm::vec3 pointOf(std::span<const Vec3x4> blocks, std::int32_t particle) {
+  const Vec3x4& block = blocks[particle / kLanes];
+  const int lane = particle % kLanes;
+  return {block.x[lane], block.y[lane], block.z[lane]};
+}
+
+void setPoint(std::span<Vec3x4> blocks, std::int32_t particle, const glm::vec3& p) {
+  Vec3x4& block = blocks[particle / kLanes];
+  const int lane = particle % kLanes;
+  block.x[lane] = p.x;
+  block.y[lane] = p.y;
+  block.z[lane] = p.z;
+}
+
+float valueOf(std::span<const f32x4> blocks, std::int32_t particle) {
+  return blocks[particle / kLanes][particle % kLanes];
+}
+
+std::int32_t particlesOf(const ClothState& cloth) {
+  return static_cast<std::int32_t>(cloth.positions.size() * kLanes);
+}
+
+float lengthSquared(const glm::vec3& v) { return glm::dot(v, v); }
+
+float sumOf(f32x4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+float greatest(f32x4 v) { return std::max({v[0], v[1], v[2], v[3]}); }
+
+glm::vec3 meanMove(const ClothState& cloth) {
+  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
+  Vec3x4 sum{};
+  f32x4 count{};
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
+    sum = sum + (cloth.positions[i] - cloth.previous[i]) * inverseMass[i];
+    count += inverseMass[i];
+  }
+  return glm::vec3(sumOf(sum.x), sumOf(sum.y), sumOf(sum.z)) / std::max(sumOf(count), 1.0F);
+}
+
+// d = p - o - mean, |d| > limit이면 p = o + mean + d limit/|d|. 가장 긴 |d|를 돌려준다.
+float limitMoves(ClothState& cloth, const glm::vec3& mean, float limit) {
+  const Vec3x4 means = splat(mean);
+  f32x4 longest{};
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
+    const f32x4 inverseMass = cloth.data().inverseMass[i];
+    const Vec3x4 base = cloth.previous[i] + means;
+    const Vec3x4 d = cloth.positions[i] - base;
+    const f32x4 length = sqrt(dot(d, d));
+    const i32x4 fast = (length > splat(limit)) & (inverseMass > splat(0.0F));
+    longest = max(longest, select(fast, splat(limit), length) * cloth.data().present[i]);
+    if (!anyTrue(fast)) continue;
+    const Vec3x4 slow = base + d * (splat(limit) / max(length, splat(kTiny)));
+    cloth.positions[i] = select(fast, slow, cloth.positions[i]);
+  }
+  return greatest(longest);
+}
+
+MovingPoint movingPoint(const PointPath& path, const glm::vec3& mean, const glm::vec3& rest,
+                        std::int32_t id) {
+  const glm::vec3 move = path.end - path.start - mean;
+  return {path.start + move * 0.5F, move, rest, id};
+}
+
+// 제 겹끼리는 보지 않을 때는 모두 한 자리에서 쉬는 것으로 한다: 찾을 짝이 없다.
+void gatherOwn(ClothState& cloth, const glm::vec3& mean) {
+  for (std::int32_t id = 0; id < particlesOf(cloth); ++id) {
+    if (valueOf(cloth.data().present, id) <= 0.0F) continue;
+    const glm::vec3 rest =
+        cloth.layers.isOn ? pointOf(cloth.data().restPositions, id) : glm::vec3(0.0F);
+    const PointPath path{pointOf(cloth.previous, id), pointOf(cloth.positions, id)};
+    cloth.layers.hash.add(movingPoint(path, mean, rest, id));
+  }
+}
+
+// 다른 천은 지난번에 본 자리에서 지금 자리까지 움직인 것으로 본다: 어느 천이 먼저 걷든 맞는다. 쉬는
+// 자리는 무한히 멀다: 제 천과는 늘 멀고(∞), 저희끼리는 견줄 수 없어(NaN) 짝이 되지 않는다.
+float gatherOthers(ClothState& cloth, const glm::vec3& mean) {
+  constexpr float kFar = std::numeric_limits<float>::infinity();
+  const std::int32_t own = particlesOf(cloth);
+  std::int32_t id = own;
+  float longest = 0.0F;
+  for (OtherCloth& other : cloth.layers.others) {
+    const std::shared_ptr<const ClothState> state = other.cloth.lock();
+    if (state == nullptr) continue;
+    const std::span<Vec3x4> seen = other.seen.span();
+    for (std::int32_t particle = 0; particle < particlesOf(*state); ++particle, ++id) {
+      const PointPath path{pointOf(seen, particle), pointOf(state->positions, particle)};
+      cloth.layers.otherPaths.data()[id - own] = path;
+      if (valueOf(state->data().present, particle) <= 0.0F) continue;
+      cloth.layers.hash.add(movingPoint(path, mean, glm::vec3(kFar), id));
+      longest = std::max(longest, glm::length(path.end - path.start - mean));
+    }
+    std::copy(state->positions.begin(), state->positions.end(), seen.begin());
+  }
+  return longest;
+}
+
+PointPath pathOf(const ClothState& cloth, std::int32_t id) {
+  const std::int32_t own = particlesOf(cloth);
+  if (id >= own) return cloth.layers.otherPaths.span()[id - own];
+  return {pointOf(cloth.previous, id), pointOf(cloth.positions, id)};
+}
+
+/// 곧은 길 위에서 원점에 가장 가까운 거리의 제곱. / Least squared distance from the origin on a
+/// way.
+float leastSquared(const glm::vec3& from, const glm::vec3& to) {
+  const glm::vec3 way = to - from;
+  const float t =
+      glm::clamp(-glm::dot(from, way) / std::max(lengthSquared(way), kTiny), 0.0F, 1.0F);
+  return lengthSquared(from + way * t);
+}
+
+/// 두 점이 다가가면 짝으로 적는다. / Notes two points that come near each other.
+void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
+  Layers& layers = cloth.layers;
+  const std::int32_t own = particlesOf(cloth);
+  if (a > b) std::swap(a, b);
+  if (a >= own || layers.pairCount == layers.pairs.span().size()) return;
+  const float thickness = b < own ? layers.ownThickness : layers.otherThickness;
+  const PointPath pathA = pathOf(cloth, a);
+  const PointPath pathB = pathOf(cloth, b);
+  const glm::vec3 before = pathB.start - pathA.start;
+  const float distance = std::min(thickness, glm::length(before) + kEase * thickness);
+  layers.pairs.data()[layers.pairCount++] = {a, b, before, distance};
+}
+
+/// 짝이 어느 쪽으로 얼마나 벌어져야 하는지. / Which way and how far a pair has to part.
+struct Parting {
+  glm::vec3 normal;
+  float depth;
+};
+
+// 시작의 반대쪽을 보게 되었으면 서로 지나친 것이다: 시작의 방향으로 되돌린다.
+Parting partingOf(const LayerPair& pair, const glm::vec3& now) {
+  const bool passed = glm::dot(now, pair.before) < 0.0F;
+  if (passed && leastSquared(pair.before, now) >= pair.distance * pair.distance) return {now, 0.0F};
+  const glm::vec3 direction = passed ? pair.before : now;
+  const float length = glm::length(direction);
+  const glm::vec3 normal = length > 0.0F ? direction / length : glm::vec3(0.0F, 1.0F, 0.0F);
+  return {normal, pair.distance - glm::dot(now, normal)};
+}
+
+// 서로의 법선 방향으로 depth만큼 벌리고, 서로 미끄러진 길을 μ depth까지 줄인다.
+void separate(ClothState& cloth, const LayerPair& pair) {
+  const std::int32_t own = particlesOf(cloth);
+  const bool isOwn = pair.b < own;
+  const glm::vec3 a = pointOf(cloth.positions, pair.a);
+  const glm::vec3 b =
+      isOwn ? pointOf(cloth.positions, pair.b) : cloth.layers.otherPaths.span()[pair.b - own].end;
+  const glm::vec3 now = b - a;
+  const float distanceSquared = lengthSquared(now);
+  if (distanceSquared >= pair.distance * pair.distance && glm::dot(now, pair.before) >= 0.0F)
+    return;
+  const Parting parting = partingOf(pair, now);
+  if (parting.depth <= 0.0F) return;
+  const float wa = valueOf(cloth.data().inverseMass, pair.a);
+  const float wb = isOwn ? valueOf(cloth.data().inverseMass, pair.b) : 0.0F;
+  if (wa + wb <= 0.0F) return;
+
+  const glm::vec3 slide = now - pair.before;
+  const glm::vec3 along = slide - parting.normal * glm::dot(parting.normal, slide);
+  const float length = std::max(glm::length(along), kTiny);
+  const float held = std::min(cloth.options.friction * parting.depth / length, 1.0F);
+  const glm::vec3 move = (parting.normal * parting.depth - along * held) / (wa + wb);
+  setPoint(cloth.positions, pair.a, a - move * wa);
+  if (isOwn) setPoint(cloth.positions, pair.b, b + move * wb);
+}
+
+bool reserve(Layers& layers, std::size_t own, std::size_t others) {
+  const std::size_t points = own + others;
+  return layers.otherPaths.resize(others) && layers.hash.reserve(points) &&
+         layers.pairs.resize(kPairsPerPoint * own);
+}
+
+std::size_t pointsOf(std::span<const OtherCloth> others) {
+  std::size_t count = 0;
+  for (const OtherCloth& other : others) count += other.seen.span().size() * kLanes;
+  return count;
+}
+
+}  // namespace
+
+Status setSelfCollision(ClothState& cloth, float thickness) {
+  const std::size_t own = cloth.positions.size() * kLanes;
+  if (!reserve(cloth.layers, own, pointsOf(cloth.layers.others)))
+    return outOfMemory("the self-collision");
+  cloth.layers.isOn = true;
+  cloth.layers.ownThickness = thickness > 0.0F ? thickness : cloth.data().longestEdge;
+  return {};
+}
+
+void removeSelfCollision(ClothState& cloth) { cloth.layers.isOn = false; }
+
+Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const ClothState>> others,
+                      float thickness) {
+  constexpr std::size_t kBytesPerCloth = 256;
+  if (!canAllocate(kBytesPerCloth * (others.size() + 1))) return outOfMemory("the other cloths");
+  std::vector<OtherCloth> list(others.size());
+  float longest = cloth.data().longestEdge;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    list[i].cloth = others[i];
+    if (!list[i].seen.resize(others[i]->positions.size())) return outOfMemory("the other cloths");
+    std::copy(others[i]->positions.begin(), others[i]->positions.end(), list[i].seen.data());
+    longest = std::max(longest, others[i]->data().longestEdge);
+  }
+  if (!reserve(cloth.layers, cloth.positions.size() * kLanes, pointsOf(list)))
+    return outOfMemory("the other cloths");
+  cloth.layers.others = std::move(list);
+  cloth.layers.otherThickness = thickness > 0.0F ? thickness : longest;
+  return {};
+}
+
+void beginLayers(ClothState& cloth) {
+  Layers& layers = cloth.layers;
+  if (!layers.active()) return;
+  const float thickest = std::max(layers.isOn ? layers.ownThickness : 0.0F,
+                                  layers.others.empty() ? 0.0F : layers.otherThickness);
+  const glm::vec3 mean = meanMove(cloth);
+  const float limit = kMostSteps * thickest;
+  const float own = limitMoves(cloth, mean, limit);
+  layers.hash.clear();
+  gatherOwn(cloth, mean);
+  const float others = layers.others.empty() ? 0.0F : gatherOthers(cloth, mean);
+  // 다른 천이 갑자기 뛰면 다 찾지는 못하지만, 찾는 곳이 끝없이 넓어지지도 않는다.
+  layers.pairCount = 0;
+  layers.hash.forEachPair(
+      {kKeep * thickest, kNeighbours * thickest, std::max(own, std::min(others, limit))},
+      [&cloth](std::int32_t a, std::int32_t b) { notePair(cloth, a, b); });
+}
+
+void separateLayers(ClothState& cloth) {
+  if (!cloth.layers.active()) return;
+  for (const LayerPair& pair :
+       std::as_const(cloth.layers.pairs).span().first(cloth.layers.pairCount))
+    separate(cloth, pair);
+}
+
+}  // namespace mangto

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cloth/layers/spatial_hash.h"
+#include "core/simd.h"
+#include "mangto/status.h"
+
+namespace mangto {
+
+struct ClothState;
+
+/// 한 걸음 동안 서로 다가갈 수 있는 두 점. 다른 천의 점은 제 천의 점들 뒤에 번호를 받는다.
+/// Two points that may meet in a step. Points of other cloths are numbered after those of the own.
+struct LayerPair {
+  std::int32_t a, b;
+  glm::vec3 before;  ///< 걸음이 시작될 때 a에서 b로
+  float distance;    ///< 걸음이 끝날 때 적어도 이만큼(m)
+};
+
+/// 부딪칠 다른 천과, 지난번에 본 그 점들. / Another cloth, and its points as they were last seen.
+struct OtherCloth {
+  std::weak_ptr<const ClothState> cloth;
+  Buffer<Vec3x4> seen;
+};
+
+/// 점의 한 걸음. / A point's way in a step.
+struct PointPath {
+  glm::vec3 start, end;
+};
+
+/// 천의 겹들(자기 자신과 다른 천)이 서로 지나가지 않게 하는 것. 배열은 켤 때 잡는다.
+/// What keeps the layers of a cloth, its own and those of other cloths, from passing each other.
+/// The arrays are taken when it is switched on.
+struct Layers {
+  bool isOn = false;  ///< 제 겹끼리
+  float ownThickness = 0.0F;
+  float otherThickness = 0.0F;
+  std::vector<OtherCloth> others;
+
+  Buffer<PointPath> otherPaths;
+  SpatialHash hash;
+  Buffer<LayerPair> pairs;
+  std::size_t pairCount = 0;
+
+  bool active() const { return isOn || !others.empty(); }
+};
+
+/// `thickness` 0은 천의 가장 긴 변. / Thickness 0 stands for the longest edge of the cloth.
+Status setSelfCollision(ClothState& cloth, float thickness);
+void removeSelfCollision(ClothState& cloth);
+Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const ClothState>> others,
+                      float thickness);
+
+/// 적분 뒤: 걸음을 제한하고 만날 짝을 찾는다. / After the integration: limits the speed, finds
+/// pairs.
+void beginLayers(ClothState& cloth);
+
+/// 짝들을 떼어 놓는다. / Keeps the pairs apart.
+void separateLayers(ClothState& cloth);
+
+}  // namespace mangto
