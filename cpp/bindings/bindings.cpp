@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,24 @@ Block<T> copyIn(const val& array, std::size_t count) {
   return block;
 }
 
+constexpr std::size_t kColliderFloats = 11;
+
+/// 종류의 번호와 값들(web/lib/colliders.ts의 writeCollider). / Number of the kind, then its values.
+Collider readCollider(const float* v) {
+  const glm::vec3 first(v[1], v[2], v[3]);
+  const glm::vec3 second(v[4], v[5], v[6]);
+  switch (static_cast<int>(v[0])) {
+    case 0:
+      return Sphere{first, v[4]};
+    case 1:
+      return TaperedCapsule{first, second, v[7], v[8]};
+    case 2:
+      return Plane{first, second};
+    default:
+      return Box{first, second, {v[7], v[8], v[9], v[10]}};
+  }
+}
+
 /// JavaScript가 쥐는 천: 코어의 Cloth에 자리(주소) 알림을 보탠 것.
 /// The cloth that JavaScript holds: the core's Cloth and the addresses of its arrays.
 class ClothHandle {
@@ -71,6 +90,7 @@ class ClothHandle {
   std::uintptr_t positions() const { return address(cloth_->positions()); }
   std::uintptr_t normals() const { return address(cloth_->normals()); }
   std::uintptr_t pinTargets() const { return address(cloth_->pinTargets()); }
+  std::uintptr_t targetNormals() const { return address(cloth_->targetNormals()); }
   std::uintptr_t uvs() const { return address(cloth_->fabric().uvs()); }
   std::uintptr_t indices() const {
     return shortIndices_ == nullptr ? address(cloth_->fabric().indices())
@@ -98,8 +118,43 @@ class ClothHandle {
   }
   val setWindStrength(double windStrength) { return toJs(cloth_->setWindStrength(windStrength)); }
   val setDrag(double drag) { return toJs(cloth_->setDrag(drag)); }
+  val setThickness(double metres) { return toJs(cloth_->setThickness(metres)); }
+  val setFriction(double friction) { return toJs(cloth_->setFriction(friction)); }
+  val setSelfCollision(double thickness) { return toJs(cloth_->setSelfCollision(thickness)); }
+  void removeSelfCollision() { (void)cloth_->setSelfCollision(std::nullopt); }
+  val setOtherCloths(const val& others, double thickness) {
+    const auto count = others["length"].as<std::size_t>();
+    const auto cloths = allocate<const Cloth*>(count);
+    if (cloths == nullptr) return noMemory("the other cloths");
+    for (std::size_t i = 0; i < count; ++i)
+      cloths[i] = others[i].as<const ClothHandle&>().cloth_.get();
+    return toJs(cloth_->setOtherCloths({cloths.get(), count}, thickness));
+  }
   val setTimeStep(double seconds) { return toJs(cloth_->setTimeStep(seconds)); }
   val setMaxSteps(int maxSteps) { return toJs(cloth_->setMaxSteps(maxSteps)); }
+
+  /// 수 count개를 쓸 자리. 다음 reserveNumbers까지 그대로다. / Address of a place for `count` floats,
+  /// valid until the next call; or the failure.
+  val reserveNumbers(std::size_t count) {
+    if (count > numberCapacity_) {
+      Block<float> bigger = allocate<float>(count);
+      if (bigger == nullptr) return noMemory("the arguments");
+      numbers_ = std::move(bigger);
+      numberCapacity_ = count;
+    }
+    numberCount_ = count;
+    return val(reinterpret_cast<std::uintptr_t>(numbers_.get()));
+  }
+  /// 그 자리에 쓰인 것을 받아들인다. / Take over what was written there.
+  val applyColliders(std::size_t count) {
+    const auto colliders = allocate<Collider>(count);
+    if (colliders == nullptr) return noMemory("the colliders");
+    for (std::size_t i = 0; i < count; ++i)
+      new (&colliders[i]) Collider(readCollider(&numbers_[i * kColliderFloats]));
+    return toJs(cloth_->setColliders({colliders.get(), count}));
+  }
+  val applyMaxDistances() { return toJs(cloth_->setMaxDistances({numbers_.get(), numberCount_})); }
+  val applyBackStops() { return toJs(cloth_->setBackStops({numbers_.get(), numberCount_})); }
 
   /// 캡슐 count개를 쓸 자리(하나에 float 7개). 다음 reserveCapsules까지 그대로다.
   /// Address of a place for `count` capsules (7 floats each), valid until the next call; or the
@@ -147,6 +202,9 @@ class ClothHandle {
   Status status_;
   Block<std::uint16_t> shortIndices_;
   // 프레임마다 할당하지 않도록 두고 쓴다.
+  Block<float> numbers_;
+  std::size_t numberCapacity_ = 0;
+  std::size_t numberCount_ = 0;
   Block<Capsule> capsules_;
   std::size_t capsuleCapacity_ = 0;
   std::size_t capsuleCount_ = 0;
@@ -272,6 +330,7 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("positions", &ClothHandle::positions)
       .function("normals", &ClothHandle::normals)
       .function("pinTargets", &ClothHandle::pinTargets)
+      .function("targetNormals", &ClothHandle::targetNormals)
       .function("uvs", &ClothHandle::uvs)
       .function("indices", &ClothHandle::indices)
       .function("boundingSphere", &ClothHandle::boundingSphere)
@@ -287,8 +346,17 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("setMemberWind", &ClothHandle::setMemberWind)
       .function("setWindStrength", &ClothHandle::setWindStrength)
       .function("setDrag", &ClothHandle::setDrag)
+      .function("setThickness", &ClothHandle::setThickness)
+      .function("setFriction", &ClothHandle::setFriction)
+      .function("setSelfCollision", &ClothHandle::setSelfCollision)
+      .function("removeSelfCollision", &ClothHandle::removeSelfCollision)
+      .function("setOtherCloths", &ClothHandle::setOtherCloths)
       .function("setTimeStep", &ClothHandle::setTimeStep)
       .function("setMaxSteps", &ClothHandle::setMaxSteps)
+      .function("reserveNumbers", &ClothHandle::reserveNumbers)
+      .function("applyColliders", &ClothHandle::applyColliders)
+      .function("applyMaxDistances", &ClothHandle::applyMaxDistances)
+      .function("applyBackStops", &ClothHandle::applyBackStops)
       .function("reserveCapsules", &ClothHandle::reserveCapsules)
       .function("applyCapsules", &ClothHandle::applyCapsules)
       .function("applyMemberCapsules", &ClothHandle::applyMemberCapsules)

@@ -1,4 +1,5 @@
 import { finite, integer, invalid, isList, isObject, vector, type Vec3 } from './check.js';
+import { kColliderFloats, writeCollider, type Collider } from './colliders.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import type { ClothHandle, Glue } from './module.js';
 
@@ -50,8 +51,34 @@ export interface ClothSettings {
    * while the cloth moves changes its speed.
    */
   timeStep: number;
+  /** 콜라이더에서 떨어질 거리(m). / Distance kept from the colliders in metres, 0…1e6. Default 0.01. */
+  thickness: number;
+  /** 콜라이더와의 쿨롱 마찰. / Coulomb friction on the colliders, 0…1e6. Default 0.5. */
+  friction: number;
+  /**
+   * 자기 충돌. 켜면 한 걸음에 천의 평균보다 두께만큼까지만 더 움직인다.
+   *
+   * Self-collision, default false. When it is on, a point goes at most `thickness` farther in a step than
+   * the mean of the cloth.
+   */
+  selfCollision: false | SelfCollision;
   /** update() 한 번의 최대 걸음 수. / Most steps per update(), integer 1…100. Default 3. */
   maxSteps: number;
+}
+
+/**
+ * 천이 저 자신과 부딪히는 법.
+ *
+ * How a cloth collides with itself.
+ */
+export interface SelfCollision {
+  /**
+   * 점들이 떨어져 있을 거리(m). 기본은 천의 가장 긴 변이고, 그 0.75배보다 작으면 점들이 새어 나간다.
+   *
+   * Distance kept between points in metres, 0…1e6; default (or 0): the longest edge of the cloth. With
+   * less than 0.75 of it points slip through. Points that are nearer at rest do not push each other.
+   */
+  readonly thickness?: number;
 }
 
 /** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
@@ -162,6 +189,7 @@ export class Cloth {
   #uvs!: Float32Array<ArrayBuffer>;
   #indices!: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
   #sphereView!: Float32Array<ArrayBuffer>;
+  #targetNormals!: Float32Array<ArrayBuffer>;
   #capsuleView = new Float32Array(0);
   readonly #listeners = new Set<() => void>();
   readonly #release: () => void;
@@ -172,6 +200,9 @@ export class Cloth {
     floor: 0.02 as number | null,
     windStrength: 2,
     drag: 0.1,
+    thickness: 0.01,
+    friction: 0.5,
+    selfCollision: false as false | Readonly<Required<SelfCollision>>,
     timeStep: 1 / 60,
     maxSteps: 3,
   };
@@ -227,6 +258,17 @@ export class Cloth {
   get pinTargets(): Float32Array<ArrayBuffer> {
     this.#alive();
     return this.#pinTargets;
+  }
+
+  /**
+   * 목표마다 앞쪽의 방향. setBackStops()만 읽는다.
+   *
+   * The direction to the front at each target, x, y, z per point of any length; read by `setBackStops()`
+   * only. At first the normals at creation.
+   */
+  get targetNormals(): Float32Array<ArrayBuffer> {
+    this.#alive();
+    return this.#targetNormals;
   }
 
   get iterations(): number {
@@ -302,6 +344,43 @@ export class Cloth {
     this.#settings.drag = checked;
   }
 
+  get thickness(): number {
+    this.#alive();
+    return this.#settings.thickness;
+  }
+  set thickness(value: number) {
+    const checked = finite('thickness', value);
+    this.settle(this.#alive().setThickness(checked));
+    this.#settings.thickness = checked;
+  }
+
+  get friction(): number {
+    this.#alive();
+    return this.#settings.friction;
+  }
+  set friction(value: number) {
+    const checked = finite('friction', value);
+    this.settle(this.#alive().setFriction(checked));
+    this.#settings.friction = checked;
+  }
+
+  get selfCollision(): false | Readonly<SelfCollision> {
+    this.#alive();
+    return this.#settings.selfCollision;
+  }
+  set selfCollision(value: false | SelfCollision) {
+    const handle = this.#alive();
+    if (value === false) {
+      handle.removeSelfCollision();
+      this.#settings.selfCollision = false;
+      return;
+    }
+    if (!isObject(value)) throw invalid('selfCollision', 'false or { thickness }', value);
+    const thickness = finite('selfCollision.thickness', value.thickness ?? 0);
+    this.settle(handle.setSelfCollision(thickness));
+    this.#settings.selfCollision = Object.freeze({ thickness });
+  }
+
   get timeStep(): number {
     this.#alive();
     return this.#settings.timeStep;
@@ -371,6 +450,89 @@ export class Cloth {
   setCapsules(capsules: ArrayLike<number>): void {
     this.writeCapsules(capsules);
     this.settle(this.#alive().applyCapsules());
+  }
+
+  /**
+   * 움직이는 몸의 콜라이더를 바꾼다. 지난 걸음에 있던 곳에서 여기까지 쓸고 지나가며, 점은 온 쪽으로 되밀린다. 목록의 같은
+   * 자리에 같은 종류가 있었으면 그것이 움직여 온 것이다. 빈 목록을 먼저 주면 쓸지 않고 뛴다.
+   *
+   * Replaces the colliders of a moving body; call it every frame before `update()`. Each is swept from where
+   * the one of the same index and type was at the last step to here, over the steps of that `update()`, and
+   * points go back to the side they come from: no limb passes through, however fast. They keep `thickness`
+   * away and are held by `friction`; edges stay out of thin colliders, too. An empty list removes all; set
+   * it first to let a body jump without a sweep. `setCapsules()` only pushes out, as the classic algorithm.
+   */
+  setColliders(colliders: readonly Collider[]): void {
+    this.#alive();
+    if (!Array.isArray(colliders)) throw invalid('colliders', 'an array', colliders);
+    const numbers = new Float32Array(colliders.length * kColliderFloats);
+    colliders.forEach((collider, i) => {
+      writeCollider(`colliders[${i}]`, collider, numbers.subarray(i * kColliderFloats));
+    });
+    this.#send(numbers);
+    this.settle(this.#alive().applyColliders(colliders.length));
+  }
+
+  /**
+   * 점마다 제 목표(`pinTargets`)에서 갈 수 있는 가장 먼 거리. null이면 없앤다.
+   *
+   * How far each point may go from its target, one number of metres (0…1e6) per point; null removes the
+   * limit. The targets are `pinTargets`: write the animated position of every point there.
+   */
+  setMaxDistances(metres: ArrayLike<number> | null): void {
+    this.#sendPerPoint('maxDistances', metres, 1);
+    this.settle(this.#alive().applyMaxDistances());
+  }
+
+  /**
+   * 점마다 두 수: 목표(`pinTargets`) 뒤로 갈 수 있는 거리와, 거기서 막는 공의 반지름. null이면 없앤다.
+   *
+   * Two numbers per point: how far (m) it may go behind its target in `pinTargets`, against `targetNormals`,
+   * and the radius (m) of the sphere that stops it there. What is farther behind than the sphere comes to
+   * its front, too; radius 0 stops nothing. null removes the stops.
+   */
+  setBackStops(stops: ArrayLike<number> | null): void {
+    this.#sendPerPoint('backStops', stops, 2);
+    this.settle(this.#alive().applyBackStops());
+  }
+
+  /**
+   * 이 천이 비켜 갈 다른 천들을 바꾼다. 서로 비키려면 양쪽에 알린다. 놓인 천은 저절로 빠진다.
+   *
+   * Replaces the cloths of the same `Mangto` to which this one gives way, `thickness` metres apart (default
+   * or 0: the longest edge). For both to give way tell each of the other. A cloth that was disposed of is
+   * left out by itself; an empty list removes all.
+   */
+  collideWith(cloths: readonly Cloth[], { thickness = 0 }: SelfCollision = {}): void {
+    const handle = this.#alive();
+    if (!Array.isArray(cloths)) throw invalid('cloths', 'an array of cloths', cloths);
+    cloths.forEach((cloth, i) => {
+      const isOther = cloth instanceof Cloth && cloth !== this && cloth.#owner === this.#owner;
+      if (!isOther) throw invalid(`cloths[${i}]`, 'another cloth of the same Mangto', cloth);
+      cloth.#alive();
+    });
+    const checked = finite('thickness', thickness);
+    const handles = cloths.map((cloth: Cloth) => cloth.#alive());
+    this.settle(handle.setOtherCloths(handles, checked));
+  }
+
+  #sendPerPoint(name: string, values: ArrayLike<number> | null, each: number): void {
+    this.#alive();
+    if (values === null) {
+      this.#send(new Float32Array(0));
+      return;
+    }
+    if (!isList(values)) throw invalid(name, 'an array of numbers or null', values);
+    const expected = each * this.#stats.points;
+    if (values.length !== expected) throw invalid(`${name}.length`, `${expected}`, values.length);
+    for (let i = 0; i < values.length; i++) finite(`${name}[${i}]`, values[i]);
+    this.#send(values as ArrayLike<number>);
+  }
+
+  /** 수들을 WASM 메모리에 써 둔다. / Puts numbers into WASM memory. */
+  #send(numbers: ArrayLike<number>): void {
+    const address = this.settle(this.#alive().reserveNumbers(numbers.length));
+    new Float32Array(this.#owner.memory.buffer, address, numbers.length).set(numbers);
   }
 
   /** @internal 캡슐을 WASM 메모리에 써 둔다. / Puts the capsules into WASM memory. */
@@ -452,6 +614,7 @@ export class Cloth {
     this.#positions = new Float32Array(buffer, handle.positions(), 3 * points);
     this.#normals = new Float32Array(buffer, handle.normals(), 3 * points);
     this.#pinTargets = new Float32Array(buffer, handle.pinTargets(), 3 * points);
+    this.#targetNormals = new Float32Array(buffer, handle.targetNormals(), 3 * points);
     this.#uvs = new Float32Array(buffer, handle.uvs(), this.columns > 0 ? 2 * points : 0);
     this.#indices = new Indices(buffer, handle.indices(), handle.indexCount());
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);

@@ -5,6 +5,13 @@ export type { Vec3 } from './check.js';
 export type { LoadOptions } from './module.js';
 export type { ClothCrowd, ClothCrowdOptions, CrowdOptions } from './crowd.js';
 export type {
+  BoxCollider,
+  CapsuleCollider,
+  Collider,
+  PlaneCollider,
+  SphereCollider,
+} from './colliders.js';
+export type {
   BoundingSphere,
   Cloth,
   ClothOptions,
@@ -12,5 +19,6 @@ export type {
   ClothStats,
   GridClothOptions,
   MeshClothOptions,
+  SelfCollision,
   Stiffness,
 } from './cloth.js';

@@ -21,6 +21,9 @@ const kSettings = [
   'wind',
   'windStrength',
   'drag',
+  'thickness',
+  'friction',
+  'selfCollision',
   'timeStep',
   'maxSteps',
 ] as const satisfies readonly (keyof ClothSettings)[];

@@ -10,6 +10,7 @@ export interface ClothHandle {
   positions(): number;
   normals(): number;
   pinTargets(): number;
+  targetNormals(): number;
   uvs(): number;
   indices(): number;
   boundingSphere(): number;
@@ -25,8 +26,17 @@ export interface ClothHandle {
   setMemberWind(member: number, x: number, y: number, z: number): Failure | undefined;
   setWindStrength(windStrength: number): Failure | undefined;
   setDrag(drag: number): Failure | undefined;
+  setThickness(metres: number): Failure | undefined;
+  setFriction(friction: number): Failure | undefined;
+  setSelfCollision(thickness: number): Failure | undefined;
+  removeSelfCollision(): void;
+  setOtherCloths(others: ClothHandle[], thickness: number): Failure | undefined;
   setTimeStep(seconds: number): Failure | undefined;
   setMaxSteps(maxSteps: number): Failure | undefined;
+  reserveNumbers(count: number): number | Failure;
+  applyColliders(count: number): Failure | undefined;
+  applyMaxDistances(): Failure | undefined;
+  applyBackStops(): Failure | undefined;
   reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
   applyMemberCapsules(member: number): Failure | undefined;
