@@ -168,8 +168,8 @@ describe.each(kinds)('colliders and a %s cloth', (_name, make) => {
     cloth.wind = [0, 0, -40];
     run(cloth, 60);
     expect(pointAt(cloth, 60)[2]).toBeLessThan(-0.1);
-    // 반지름 1 km의 공은 이 천의 너비에서 0.1 mm까지만 휜다.
-    cloth.setBackStops(Float32Array.from({ length: 128 }, (_, k) => (k % 2 ? 1000 : 0.03)));
+    // 반지름 10 km의 공은 1 m 안에서 0.05 mm까지만 휜다.
+    cloth.setBackStops(Float32Array.from({ length: 128 }, (_, k) => (k % 2 ? 1e4 : 0.03)));
     run(cloth, 30);
     for (let k = 8; k < 64; k++) expect(pointAt(cloth, k)[2]).toBeGreaterThan(-0.03 - 1e-4);
     for (let k = 0; k < 64; k++) cloth.targetNormals.set([0, 0, -2], 3 * k);

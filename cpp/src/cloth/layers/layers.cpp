@@ -22,6 +22,9 @@ constexpr float kKeep = 1.25F;
 constexpr float kNeighbours = 1.2F;
 // 이미 겹쳐 있던 짝은 한 걸음에 두께의 이만큼씩만 벌린다: 튀지 않게.
 constexpr float kEase = 0.1F;
+// 두께의 이만큼보다 느린 천은 짝을 넉넉한 목록에 적어 두고 여러 걸음에 쓴다.
+constexpr float kCalm = 0.25F;
+constexpr float kSlack = 0.5F;
 constexpr std::size_t kPairsPerPoint = 12;
 constexpr float kTiny = 1.0e-12F;
 
@@ -52,12 +55,14 @@ float lengthSquared(const glm::vec3& v) { return glm::dot(v, v); }
 float sumOf(f32x4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
 float greatest(f32x4 v) { return std::max({v[0], v[1], v[2], v[3]}); }
 
-glm::vec3 meanMove(const ClothState& cloth) {
+/// 자유로운 점들이 `before`에서 움직인 평균. / Mean way of the free points from `before`.
+glm::vec3 meanOf(const ClothState& cloth, std::span<const Vec3x4> points,
+                 std::span<const Vec3x4> before) {
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
   Vec3x4 sum{};
   f32x4 count{};
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
-    sum = sum + (cloth.positions[i] - cloth.previous[i]) * inverseMass[i];
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    sum = sum + (points[i] - before[i]) * inverseMass[i];
     count += inverseMass[i];
   }
   return glm::vec3(sumOf(sum.x), sumOf(sum.y), sumOf(sum.z)) / std::max(sumOf(count), 1.0F);
@@ -127,6 +132,10 @@ PointPath pathOf(const ClothState& cloth, std::int32_t id) {
   return {pointOf(cloth.previous, id), pointOf(cloth.positions, id)};
 }
 
+float thicknessOf(const ClothState& cloth, std::int32_t id) {
+  return id < particlesOf(cloth) ? cloth.layers.ownThickness : cloth.layers.otherThickness;
+}
+
 /// 곧은 길 위에서 원점에 가장 가까운 거리의 제곱. / Least squared distance from the origin on a
 /// way.
 float leastSquared(const glm::vec3& from, const glm::vec3& to) {
@@ -136,18 +145,68 @@ float leastSquared(const glm::vec3& from, const glm::vec3& to) {
   return lengthSquared(from + way * t);
 }
 
-/// 두 점이 다가가면 짝으로 적는다. / Notes two points that come near each other.
+/// 두 점을 짝으로 적는다. / Notes two points as a pair.
 void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
   Layers& layers = cloth.layers;
-  const std::int32_t own = particlesOf(cloth);
   if (a > b) std::swap(a, b);
-  if (a >= own || layers.pairCount == layers.pairs.span().size()) return;
-  const float thickness = b < own ? layers.ownThickness : layers.otherThickness;
+  if (layers.pairCount == layers.pairs.span().size()) return;
+  const float thickness = thicknessOf(cloth, b);
   const PointPath pathA = pathOf(cloth, a);
-  const PointPath pathB = pathOf(cloth, b);
-  const glm::vec3 before = pathB.start - pathA.start;
+  const glm::vec3 before = pathOf(cloth, b).start - pathA.start;
   const float distance = std::min(thickness, glm::length(before) + kEase * thickness);
   layers.pairs.data()[layers.pairCount++] = {a, b, before, distance};
+}
+
+/// 목록에서, 이 걸음에 다가가는 것만 짝으로 적는다. / Notes those of the list that meet in this step.
+void notePairsOfList(ClothState& cloth) {
+  const float keep = kKeep * cloth.layers.ownThickness;
+  const auto list = std::as_const(cloth.layers.list).span().first(cloth.layers.listCount);
+  for (const PointPair& pair : list) {
+    const PointPath a = pathOf(cloth, pair.a);
+    const PointPath b = pathOf(cloth, pair.b);
+    if (leastSquared(b.start - a.start, b.end - a.end) < keep * keep)
+      notePair(cloth, pair.a, pair.b);
+  }
+}
+
+Vec3x4 middleOf(const ClothState& cloth, std::size_t slot) {
+  return (cloth.previous[slot] + cloth.positions[slot]) * splat(0.5F);
+}
+
+/// 목록을 만든 뒤로 천의 평균보다 더 움직인 가장 먼 거리. / Farthest that a point has gone from the mean
+/// since the list was made.
+float driftOf(const ClothState& cloth, std::span<const Vec3x4> points) {
+  const std::span<const Vec3x4> made = cloth.layers.made.span();
+  const Vec3x4 mean = splat(meanOf(cloth, points, made));
+  f32x4 farthest{};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3x4 d = points[i] - made[i] - mean;
+    farthest = max(farthest, dot(d, d) * cloth.data().present[i]);
+  }
+  return std::sqrt(greatest(farthest));
+}
+
+// 목록은 keep + slack 안의 짝들이다: 두 점이 저마다 slack/2를 넘지 않는 동안은 놓치는 짝이 없다.
+bool listHolds(const ClothState& cloth) {
+  if (cloth.layers.slack <= 0.0F) return false;
+  const float drift = std::max(driftOf(cloth, cloth.previous), driftOf(cloth, cloth.positions));
+  return 2.0F * drift <= cloth.layers.slack;
+}
+
+void makeList(ClothState& cloth, float slack) {
+  Layers& layers = cloth.layers;
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    layers.made.data()[i] = middleOf(cloth, i);
+  layers.listCount = 0;
+  layers.slack = slack;
+  const float thickness = layers.ownThickness;
+  layers.hash.forEachPair({kKeep * thickness + slack, kNeighbours * thickness, 0.0F},
+                          [&layers](std::int32_t a, std::int32_t b) {
+                            if (layers.listCount == layers.list.span().size())
+                              layers.slack = 0.0F;
+                            else
+                              layers.list.data()[layers.listCount++] = {a, b};
+                          });
 }
 
 /// 짝이 어느 쪽으로 얼마나 벌어져야 하는지. / Which way and how far a pair has to part.
@@ -195,7 +254,8 @@ void separate(ClothState& cloth, const LayerPair& pair) {
 bool reserve(Layers& layers, std::size_t own, std::size_t others) {
   const std::size_t points = own + others;
   return layers.otherPaths.resize(others) && layers.hash.reserve(points) &&
-         layers.pairs.resize(kPairsPerPoint * own);
+         layers.pairs.resize(kPairsPerPoint * own) && layers.list.resize(kPairsPerPoint * own) &&
+         layers.made.resize(own / kLanes);
 }
 
 std::size_t pointsOf(std::span<const OtherCloth> others) {
@@ -211,6 +271,7 @@ Status setSelfCollision(ClothState& cloth, float thickness) {
   if (!reserve(cloth.layers, own, pointsOf(cloth.layers.others)))
     return outOfMemory("the self-collision");
   cloth.layers.isOn = true;
+  cloth.layers.slack = 0.0F;
   cloth.layers.ownThickness = thickness > 0.0F ? thickness : cloth.data().longestEdge;
   return {};
 }
@@ -232,6 +293,7 @@ Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const C
   if (!reserve(cloth.layers, cloth.positions.size() * kLanes, pointsOf(list)))
     return outOfMemory("the other cloths");
   cloth.layers.others = std::move(list);
+  cloth.layers.slack = 0.0F;
   cloth.layers.otherThickness = thickness > 0.0F ? thickness : longest;
   return {};
 }
@@ -241,14 +303,24 @@ void beginLayers(ClothState& cloth) {
   if (!layers.active()) return;
   const float thickest = std::max(layers.isOn ? layers.ownThickness : 0.0F,
                                   layers.others.empty() ? 0.0F : layers.otherThickness);
-  const glm::vec3 mean = meanMove(cloth);
+  const glm::vec3 mean = meanOf(cloth, cloth.positions, cloth.previous);
   const float limit = kMostSteps * thickest;
   const float own = limitMoves(cloth, mean, limit);
+  layers.pairCount = 0;
+  if (layers.others.empty() && listHolds(cloth)) {
+    notePairsOfList(cloth);
+    return;
+  }
   layers.hash.clear();
   gatherOwn(cloth, mean);
   const float others = layers.others.empty() ? 0.0F : gatherOthers(cloth, mean);
+  layers.slack = 0.0F;
+  if (layers.others.empty() && own < kCalm * thickest) {
+    makeList(cloth, own + kSlack * thickest);
+    notePairsOfList(cloth);
+    return;
+  }
   // 다른 천이 갑자기 뛰면 다 찾지는 못하지만, 찾는 곳이 끝없이 넓어지지도 않는다.
-  layers.pairCount = 0;
   layers.hash.forEachPair(
       {kKeep * thickest, kNeighbours * thickest, std::max(own, std::min(others, limit))},
       [&cloth](std::int32_t a, std::int32_t b) { notePair(cloth, a, b); });

@@ -21,6 +21,10 @@ struct LayerPair {
   float distance;    ///< 걸음이 끝날 때 적어도 이만큼(m)
 };
 
+struct PointPair {
+  std::int32_t a, b;
+};
+
 /// 부딪칠 다른 천과, 지난번에 본 그 점들. / Another cloth, and its points as they were last seen.
 struct OtherCloth {
   std::weak_ptr<const ClothState> cloth;
@@ -43,8 +47,14 @@ struct Layers {
 
   Buffer<PointPath> otherPaths;
   SpatialHash hash;
-  Buffer<LayerPair> pairs;
+  Buffer<LayerPair> pairs;  ///< 이 걸음에 만날 짝들
   std::size_t pairCount = 0;
+  /// 천이 `made`에서 slack/2만큼 움직일 때까지 쓰는 짝들. slack이 0이면 없다.
+  /// Pairs for as long as the cloth stays within slack/2 of `made`; none when slack is 0.
+  Buffer<PointPair> list;
+  std::size_t listCount = 0;
+  Buffer<Vec3x4> made;
+  float slack = 0.0F;
 
   bool active() const { return isOn || !others.empty(); }
 };
