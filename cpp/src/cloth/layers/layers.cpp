@@ -1,6 +1,7 @@
 #include "cloth/layers/layers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -86,44 +87,53 @@ float limitMoves(ClothState& cloth, const glm::vec3& mean, float limit) {
   return greatest(longest);
 }
 
-MovingPoint movingPoint(const PointPath& path, const glm::vec3& mean, const glm::vec3& rest,
-                        std::int32_t id) {
-  const glm::vec3 move = path.end - path.start - mean;
-  return {path.start + move * 0.5F, move, rest, id};
+glm::vec3 laneOf(const Vec3x4& v, int lane) { return {v.x[lane], v.y[lane], v.z[lane]}; }
+
+/// 한 묶음의 점들을 담는다. / Adds the points of a block.
+void addBlock(SpatialHash& hash, std::int32_t firstId, const std::array<Vec3x4, 3>& middleMoveRest,
+              f32x4 present) {
+  const auto& [middle, move, rest] = middleMoveRest;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (present[lane] > 0.0F)
+      hash.add({laneOf(middle, lane), laneOf(move, lane), laneOf(rest, lane), firstId + lane});
+  }
 }
 
 // 제 겹끼리는 보지 않을 때는 모두 한 자리에서 쉬는 것으로 한다: 찾을 짝이 없다.
 void gatherOwn(ClothState& cloth, const glm::vec3& mean) {
-  for (std::int32_t id = 0; id < particlesOf(cloth); ++id) {
-    if (valueOf(cloth.data().present, id) <= 0.0F) continue;
-    const glm::vec3 rest =
-        cloth.layers.isOn ? pointOf(cloth.data().restPositions, id) : glm::vec3(0.0F);
-    const PointPath path{pointOf(cloth.previous, id), pointOf(cloth.positions, id)};
-    cloth.layers.hash.add(movingPoint(path, mean, rest, id));
+  const f32x4 half = splat(0.5F);
+  for (std::size_t slot = 0; slot < cloth.positions.size(); ++slot) {
+    const Vec3x4 move = cloth.positions[slot] - cloth.previous[slot] - splat(mean);
+    const Vec3x4 rest = cloth.layers.isOn ? cloth.data().restPositions[slot] : Vec3x4{};
+    addBlock(cloth.layers.hash, static_cast<std::int32_t>(slot * kLanes),
+             {cloth.previous[slot] + move * half, move, rest}, cloth.data().present[slot]);
   }
 }
 
 // 다른 천은 지난번에 본 자리에서 지금 자리까지 움직인 것으로 본다: 어느 천이 먼저 걷든 맞는다. 쉬는
 // 자리는 무한히 멀다: 제 천과는 늘 멀고(∞), 저희끼리는 견줄 수 없어(NaN) 짝이 되지 않는다.
 float gatherOthers(ClothState& cloth, const glm::vec3& mean) {
-  constexpr float kFar = std::numeric_limits<float>::infinity();
+  const Vec3x4 far = splat(glm::vec3(std::numeric_limits<float>::infinity()));
   const std::int32_t own = particlesOf(cloth);
   std::int32_t id = own;
-  float longest = 0.0F;
+  f32x4 longest{};
   for (OtherCloth& other : cloth.layers.others) {
     const std::shared_ptr<const ClothState> state = other.cloth.lock();
     if (state == nullptr) continue;
     const std::span<Vec3x4> seen = other.seen.span();
-    for (std::int32_t particle = 0; particle < particlesOf(*state); ++particle, ++id) {
-      const PointPath path{pointOf(seen, particle), pointOf(state->positions, particle)};
-      cloth.layers.otherPaths.data()[id - own] = path;
-      if (valueOf(state->data().present, particle) <= 0.0F) continue;
-      cloth.layers.hash.add(movingPoint(path, mean, glm::vec3(kFar), id));
-      longest = std::max(longest, glm::length(path.end - path.start - mean));
+    for (std::size_t slot = 0; slot < seen.size(); ++slot, id += kLanes) {
+      const Vec3x4 end = state->positions[slot];
+      const Vec3x4 move = end - seen[slot] - splat(mean);
+      for (int lane = 0; lane < kLanes; ++lane)
+        cloth.layers.otherPaths.data()[id - own + lane] = {laneOf(seen[slot], lane),
+                                                           laneOf(end, lane)};
+      const f32x4 present = state->data().present[slot];
+      addBlock(cloth.layers.hash, id, {seen[slot] + move * splat(0.5F), move, far}, present);
+      longest = max(longest, dot(move, move) * present);
     }
     std::copy(state->positions.begin(), state->positions.end(), seen.begin());
   }
-  return longest;
+  return std::sqrt(greatest(longest));
 }
 
 PointPath pathOf(const ClothState& cloth, std::int32_t id) {
@@ -157,7 +167,8 @@ void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
   layers.pairs.data()[layers.pairCount++] = {a, b, before, distance};
 }
 
-/// 목록에서, 이 걸음에 다가가는 것만 짝으로 적는다. / Notes those of the list that meet in this step.
+/// 목록에서, 이 걸음에 다가가는 것만 짝으로 적는다. / Notes those of the list that meet in this
+/// step.
 void notePairsOfList(ClothState& cloth) {
   const float keep = kKeep * cloth.layers.ownThickness;
   const auto list = std::as_const(cloth.layers.list).span().first(cloth.layers.listCount);
@@ -173,8 +184,8 @@ Vec3x4 middleOf(const ClothState& cloth, std::size_t slot) {
   return (cloth.previous[slot] + cloth.positions[slot]) * splat(0.5F);
 }
 
-/// 목록을 만든 뒤로 천의 평균보다 더 움직인 가장 먼 거리. / Farthest that a point has gone from the mean
-/// since the list was made.
+/// 목록을 만든 뒤로 천의 평균보다 더 움직인 가장 먼 거리. / Farthest that a point has gone from the
+/// mean since the list was made.
 float driftOf(const ClothState& cloth, std::span<const Vec3x4> points) {
   const std::span<const Vec3x4> made = cloth.layers.made.span();
   const Vec3x4 mean = splat(meanOf(cloth, points, made));

@@ -7,9 +7,6 @@
 namespace mangto {
 namespace {
 
-// 칸의 번호가 int를 넘지 않게 하는 한계.
-constexpr float kMost = 1.0e9F;
-
 std::uint32_t powerOfTwoFrom(std::size_t count) {
   std::uint32_t size = 16;
   while (size < count) size *= 2;
@@ -29,21 +26,6 @@ bool SpatialHash::reserve(std::size_t points) {
   }
   std::fill(columns_.span().begin(), columns_.span().end(), 0.0F);
   return true;
-}
-
-SpatialHash::Cell SpatialHash::cellOf(const glm::vec3& p) const {
-  const auto floorOf = [this](float v) {
-    const float scaled = std::min(std::max(v * inverseCellSize_, -kMost), kMost);
-    const auto whole = static_cast<std::int32_t>(scaled);
-    return whole - (static_cast<float>(whole) > scaled ? 1 : 0);
-  };
-  return {floorOf(p.x), floorOf(p.y), floorOf(p.z)};
-}
-
-std::uint32_t SpatialHash::keyOf(const Cell& cell) const {
-  const std::uint32_t row = (static_cast<std::uint32_t>(cell.y) * 73856093U) ^
-                            (static_cast<std::uint32_t>(cell.z) * 19349663U);
-  return (row + static_cast<std::uint32_t>(cell.x)) & mask_;
 }
 
 void SpatialHash::addRange(const Cell& from, std::uint32_t cells, Neighbourhood& around) const {

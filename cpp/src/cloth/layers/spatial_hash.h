@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
@@ -72,6 +73,8 @@ class SpatialHash {
     return {splat(column(which)[at]), splat(column(which + 1)[at]), splat(column(which + 2)[at])};
   }
 
+  /// 칸의 번호가 int를 넘지 않게 하는 한계. / Keeps cell numbers within an int.
+  static constexpr float kMostCells = 1.0e9F;
   static constexpr std::size_t kMiddle = 0;
   static constexpr std::size_t kMove = 3;
   static constexpr std::size_t kRest = 6;
@@ -88,6 +91,21 @@ class SpatialHash {
   Buffer<float> columns_;
   Buffer<std::int32_t> ids_;
 };
+
+inline SpatialHash::Cell SpatialHash::cellOf(const glm::vec3& p) const {
+  const auto floorOf = [this](float v) {
+    const float scaled = std::min(std::max(v * inverseCellSize_, -kMostCells), kMostCells);
+    const auto whole = static_cast<std::int32_t>(scaled);
+    return whole - (static_cast<float>(whole) > scaled ? 1 : 0);
+  };
+  return {floorOf(p.x), floorOf(p.y), floorOf(p.z)};
+}
+
+inline std::uint32_t SpatialHash::keyOf(const Cell& cell) const {
+  const std::uint32_t row = (static_cast<std::uint32_t>(cell.y) * 73856093U) ^
+                            (static_cast<std::uint32_t>(cell.z) * 19349663U);
+  return (row + static_cast<std::uint32_t>(cell.x)) & mask_;
+}
 
 template <typename Visit>
 void SpatialHash::forEachPair(const PairSearch& search, const Visit& visit) {
