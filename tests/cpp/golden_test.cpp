@@ -241,6 +241,52 @@ std::string playCrowds() {
   return hashOf({&grids, &meshes});
 }
 
+std::vector<Collider> collidersAt(int k) {
+  const float z = static_cast<float>(k) / 64.0F;
+  const float s = (wave(k, 64) - 16.0F) / 64.0F;
+  return {
+      TaperedCapsule{{0.0F, 0.75F, 0.03125F + z}, {0.0F, 1.3125F, 0.03125F + z}, 0.1875F, 0.125F},
+      Sphere{{0.125F, 0.5F, z + s}, 0.125F},
+      Box{{-0.25F, 0.75F, z - s}, {0.0625F, 0.25F, 0.125F}, {0.25F, 0.5F, 0.125F, 1.0F}},
+      Plane{{0.0F, 0.53125F, 0.0F}, {0.125F, 1.0F, 0.0F}}};
+}
+
+void prepareForBodies(Piece& piece) {
+  Cloth& cloth = *piece.cloth;
+  const auto points = static_cast<std::size_t>(cloth.fabric().points());
+  std::vector<float> distances;
+  std::vector<float> stops;
+  for (std::size_t k = 0; k < points; ++k) {
+    distances.push_back((1.0F + static_cast<float>(k % 3)) / 4.0F);
+    stops.insert(stops.end(), {0.5F, 1.0F});
+  }
+  ASSERT_TRUE(cloth.setSelfCollision(0.0).ok());
+  ASSERT_TRUE(cloth.setThickness(1.0 / 64.0).ok());
+  ASSERT_TRUE(cloth.setFriction(0.25).ok());
+  ASSERT_TRUE(cloth.setMaxDistances(distances).ok());
+  ASSERT_TRUE(cloth.setBackStops(stops).ok());
+  piece.grid.pinned = [](int, int) { return true; };  // 모든 점의 목표를 옮긴다
+}
+
+/// 몸과 저 자신과 서로에게 부딪히는 두 망토. / Two capes that meet bodies, themselves, each other.
+std::string playBodies() {
+  Piece grid = gridPiece(kCape, capeOptions());
+  Piece mesh = meshCape();
+  for (Piece* piece : {&grid, &mesh}) prepareForBodies(*piece);
+  const std::vector<const Cloth*> others{grid.cloth.get()};
+  EXPECT_TRUE(mesh.cloth->setOtherCloths(others, 1.0 / 32.0).ok());
+  for (int k = 0; k < kSteps; ++k) {
+    for (Piece* piece : {&grid, &mesh}) {
+      EXPECT_TRUE(piece->cloth->setWind(windAt(k)).ok());
+      const float behind = piece == &mesh ? 0.25F : 0.0F;
+      movePins(*piece, {0.0F, wave(k, 64) / 512.0F, static_cast<float>(k) / 64.0F - behind});
+      EXPECT_TRUE(piece->cloth->setColliders(collidersAt(k)).ok());
+      EXPECT_TRUE(piece->cloth->step().ok());
+    }
+  }
+  return hashOf({&grid, &mesh});
+}
+
 std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
 std::string playMeshes() { return play(meshCape(), meshFlag()); }
 
@@ -267,7 +313,12 @@ TEST(Golden, CrowdsOfCapesEndInTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(playCrowds(), readGolden("crowdsOfCapes"));
 }
 
+TEST(Golden, BodiesAndLayersEndInTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(playBodies(), readGolden("bodiesAndLayers"));
+}
+
 TEST(Golden, ScenesEndInTheSameBitsEveryTime) {
+  EXPECT_EQ(playBodies(), playBodies());
   EXPECT_EQ(playGrids(), playGrids());
   EXPECT_EQ(playMeshes(), playMeshes());
   EXPECT_EQ(playCrowds(), playCrowds());

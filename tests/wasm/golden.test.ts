@@ -36,6 +36,15 @@
  *   pinTargets: placement(m) of the point + (0, wave(k, 64) (m + 1)/512, z)
  *   capsules: the first (m + 3) mod 4 of those above, both ends through placement(m)
  * Hash: the positions of the grid crowd, then those of the mesh crowd.
+ *
+ * The scene of bodies is the grid cape and the mesh cape, the mesh cape told of the grid cape with
+ * thickness 1/32, both with self-collision, thickness 1/64, friction 1/4, max distance (1 + k mod 3)/4
+ * and back stop (1/2, 1) for vertex k. Before step k, with z and s as above, both have the colliders
+ *   capsule (0, 3/4, 1/32 + z), (0, 21/16, 1/32 + z), radii 3/16 and 1/8
+ *   sphere (1/8, 1/2, z + s), radius 1/8
+ *   box (-1/4, 3/4, z - s), half (1/16, 1/4, 1/8), rotation (1/4, 1/2, 1/8, 1)
+ *   plane (0, 17/32, 0), normal (1/8, 1, 0)
+ * and the pinTargets of all vertices: the point + (0, wave(k, 64)/512, z), for the mesh cape z - 1/4.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -43,6 +52,7 @@ import type {
   Cloth,
   ClothCrowd,
   ClothOptions,
+  Collider,
   GridClothOptions,
   Mangto,
   MeshClothOptions,
@@ -53,7 +63,7 @@ import { loadModule } from '../support/module';
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes';
+type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes' | 'bodiesAndLayers';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -237,10 +247,56 @@ function playCrowds(module: Mangto): string {
   return hashOf(crowds);
 }
 
+function collidersAt(k: number): Collider[] {
+  const z = k / 64;
+  const s = (wave(k, 64) - 16) / 64;
+  const [a, b]: Point[] = [
+    [0, 3 / 4, 1 / 32 + z],
+    [0, 21 / 16, 1 / 32 + z],
+  ];
+  return [
+    { type: 'capsule', a: a!, b: b!, radius: 3 / 16, radiusB: 1 / 8 },
+    { type: 'sphere', center: [1 / 8, 1 / 2, z + s], radius: 1 / 8 },
+    {
+      type: 'box',
+      center: [-1 / 4, 3 / 4, z - s],
+      halfSize: [1 / 16, 1 / 4, 1 / 8],
+      rotation: [1 / 4, 1 / 2, 1 / 8, 1],
+    },
+    { type: 'plane', point: [0, 17 / 32, 0], normal: [1 / 8, 1, 0] },
+  ];
+}
+
+function playBodies(module: Mangto): string {
+  const pieces = [gridPlan(cape), meshCape()].map((plan) => {
+    const piece = pieceOf(module, plan);
+    const { cloth } = piece;
+    const { points } = cloth.stats;
+    cloth.selfCollision = {};
+    cloth.thickness = 1 / 64;
+    cloth.friction = 1 / 4;
+    cloth.setMaxDistances(Float32Array.from({ length: points }, (_, k) => (1 + (k % 3)) / 4));
+    cloth.setBackStops(Float32Array.from({ length: 2 * points }, (_, k) => (k % 2 ? 1 : 1 / 2)));
+    return { ...piece, sheet: { ...piece.sheet, pinned: () => true } };
+  });
+  const [grid, mesh] = pieces.map(({ cloth }) => cloth) as [Cloth, Cloth];
+  mesh.collideWith([grid], { thickness: 1 / 32 });
+  for (let k = 0; k < STEPS; k++) {
+    pieces.forEach((piece, n) => {
+      piece.cloth.wind = windAt(k);
+      movePins(piece, [0, wave(k, 64) / 512, k / 64 - n / 4]);
+      piece.cloth.setColliders(collidersAt(k));
+      piece.cloth.step();
+    });
+  }
+  return hashOf([grid, mesh]);
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
   capeAndFlag: (module) => play(module, gridPlan(cape), gridPlan(flag)),
   meshCapeAndFlag: (module) => play(module, meshCape(), meshFlag()),
   crowdsOfCapes: playCrowds,
+  bodiesAndLayers: playBodies,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {
