@@ -133,8 +133,8 @@ class ClothHandle {
   val setTimeStep(double seconds) { return toJs(cloth_->setTimeStep(seconds)); }
   val setMaxSteps(int maxSteps) { return toJs(cloth_->setMaxSteps(maxSteps)); }
 
-  /// 수 count개를 쓸 자리. 다음 reserveNumbers까지 그대로다. / Address of a place for `count` floats,
-  /// valid until the next call; or the failure.
+  /// 수 count개를 쓸 자리. 다음 reserveNumbers까지 그대로다. / Address of a place for `count`
+  /// floats, valid until the next call; or the failure.
   val reserveNumbers(std::size_t count) {
     if (count > numberCapacity_) {
       Block<float> bigger = allocate<float>(count);
