@@ -85,9 +85,9 @@ class Cloth {
   /// 목록을 먼저 주면 쓸지 않고 뛴다.
   /// Replaces the colliders of a moving body (copied). Each is swept from where the collider of the
   /// same index and kind was at the last step to here, over the steps of the next update(), and
-  /// points go back to the side they come from. They keep `thickness` away, the middles of the
-  /// edges stay out, too, and `friction` holds them. Set an empty list first to jump without a
-  /// sweep.
+  /// points go back to the side they come from. They keep `thickness` away, the edges
+  /// stay out of thin ones, too, and `friction` holds them. Set an empty list first to jump without
+  /// a sweep.
   Status setColliders(std::span<const Collider> colliders);
 
   /// 점마다, 제 목표(pinTargets)에서 갈 수 있는 가장 먼 거리(m). 비어 있으면 없앤다.

@@ -16,7 +16,7 @@ namespace mangto {
 namespace {
 
 // 한 걸음에 천의 평균보다 두께의 이만큼까지만 더 간다: 그래야 짝을 놓치지 않는다.
-constexpr float kMostSteps = 1.0F;
+constexpr float kMostSpeed = 1.0F;
 // 길 위에서 두께의 이만큼 안으로 다가가는 짝만 남긴다: 나머지는 제약이 끌어당길 여유.
 constexpr float kKeep = 1.25F;
 // 쉴 때 두께의 이만큼 안에 있던 점들은 서로 밀지 않는다.
@@ -315,7 +315,7 @@ void beginLayers(ClothState& cloth) {
   const float thickest = std::max(layers.isOn ? layers.ownThickness : 0.0F,
                                   layers.others.empty() ? 0.0F : layers.otherThickness);
   const glm::vec3 mean = meanOf(cloth, cloth.positions, cloth.previous);
-  const float limit = kMostSteps * thickest;
+  const float limit = kMostSpeed * thickest;
   const float own = limitMoves(cloth, mean, limit);
   layers.pairCount = 0;
   if (layers.others.empty() && listHolds(cloth)) {
