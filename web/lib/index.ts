@@ -4,12 +4,18 @@ export { MangtoError, type MangtoErrorCode } from './error.js';
 export type { Vec3 } from './check.js';
 export type { LoadOptions } from './module.js';
 export type {
+  Aerodynamics,
   BoundingSphere,
   Cloth,
   ClothOptions,
   ClothSettings,
   ClothStats,
+  Compliance,
   GridClothOptions,
+  Gusts,
   MeshClothOptions,
+  Pick,
+  SolverName,
   Stiffness,
+  WindField,
 } from './cloth.js';

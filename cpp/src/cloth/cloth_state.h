@@ -1,11 +1,15 @@
 #pragma once
 
 #include <array>
+#include <glm/vec3.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "cloth/fabric_data.h"
+#include "cloth/interpolate.h"
 #include "cloth/solver.h"
+#include "cloth/tethers.h"
 #include "core/arena.h"
 #include "core/buffer.h"
 #include "core/simd.h"
@@ -23,6 +27,12 @@ struct CapsuleLanes {
   f32x4 inverseLengthSquared;  ///< 길이가 0이면 0
   f32x4 radius, radiusSquared;
   Vec3x4 low, high;  ///< 캡슐을 감싸는 상자
+};
+
+/// 잡은 점과, 끌려갈 곳(m). / A grabbed point and where it is dragged.
+struct Grabbed {
+  Place place;
+  glm::vec3 target;
 };
 
 /// Cloth의 모든 상태. 아래 함수들과 solver가 한 걸음의 단계 하나씩을 맡는다.
@@ -43,6 +53,21 @@ struct ClothState {
   Sphere boundingSphere;
   double pendingTime = 0.0;
 
+  /// kSubsteps를 처음 고를 때 잡는다. / Taken when kSubsteps is first chosen.
+  std::optional<Arena> substepArena;
+  std::span<Vec3x4> velocities;  ///< m/s
+  std::span<Vec3x4> flow;        ///< 점에서 본 공기의 속도, m/s
+  std::span<Vec3x4> air;         ///< 공기가 주는 가속도, m/s²
+  Tethers tethers;               ///< 처음 켤 때 만든다 / made when first switched on
+  Frames frames;                 ///< interpolation이 켜져 있을 때만
+  std::optional<Grabbed> grabbed;
+  bool asleep = false;
+  bool disturbed = false;  ///< 마지막 걸음 뒤로 무언가 천을 건드렸다
+  double stillTime = 0.0;  ///< 움직이지 않은 지 몇 초
+  ClothOptions optionsAtSleep;
+  glm::dvec3 windDrift{0.0};  ///< 바람이 그동안 흘러간 거리, m
+  Buffer<Vec3x4> windField;   ///< 쓰는 이가 준 공기의 속도, 없으면 비어 있다
+
   std::unique_ptr<Solver> solver;
 
   const FabricData& data() const { return fabric->data(); }
@@ -51,10 +76,37 @@ struct ClothState {
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
 void integrate(ClothState& cloth);
 
+/// 고정점을 목표까지 남은 길의 `share`만큼 옮긴다. / Moves the pins by a share of the way to their
+/// targets.
+void movePins(ClothState& cloth, float share);
+
+/// kSubsteps가 쓸 배열의 자리를 잡는다. 메모리가 모자라면 false. / False when out of memory.
+bool reserveSubsteps(ClothState& cloth);
+
+/// kSubsteps의 한 걸음. `steps`: 이번 걸음까지 쳐서, 고정점이 목표에 닿을 때까지 남은 걸음 수.
+/// One step of kSubsteps; the pins reach their targets at the end of `steps` steps.
+void stepSubsteps(ClothState& cloth, int steps);
+
 /// `points`(slot `first`부터의 입자들)를 캡슐과 바닥 밖으로 민다. 움직였는지 돌려준다.
 /// Pushes the particles of the blocks from `first` on out of the capsules and the floor; tells
 /// whether any moved.
 bool collide(ClothState& cloth, std::size_t first, std::span<Vec3x4> points);
+
+/// 잡은 점을 손 쪽으로 옮긴다. 제약을 풀 때마다 부른다. / Moves the grabbed point towards its
+/// target, after every pass over the constraints.
+void holdGrabbed(ClothState& cloth);
+
+/// 자고 있고 깨울 것이 없으면 true. / True while asleep with nothing to wake it.
+bool staysAsleep(ClothState& cloth);
+/// `steps`걸음 뒤에: 오래 움직이지 않았으면 잠든다. / After `steps` steps: sleeps if long still.
+void maySleep(ClothState& cloth, int steps);
+
+/// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
+void publish(ClothState& cloth);
+
+/// 걸음 밖에서 상태가 바뀐 뒤에 그릴 것을 새로 고친다. / Refreshes what is drawn after a change
+/// between steps.
+void redraw(ClothState& cloth);
 
 /// 4단계: 경계 구. / Bounding sphere.
 void computeBoundingSphere(ClothState& cloth);

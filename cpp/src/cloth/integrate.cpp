@@ -1,19 +1,20 @@
+#include "cloth/air.h"
 #include "cloth/cloth_state.h"
 
 namespace mangto {
-namespace {
 
-void movePins(ClothState& cloth) {
+void movePins(ClothState& cloth, float share) {
   for (const Pin& pin : cloth.data().pins) {
     Vec3x4& block = cloth.positions[pin.place.slot];
     const float* target = &cloth.pinTargets[3 * static_cast<std::size_t>(pin.point)];
-    block.x[pin.place.lane] = target[0];
-    block.y[pin.place.lane] = target[1];
-    block.z[pin.place.lane] = target[2];
+    const auto move = [share](float from, float to) {
+      return share < 1.0F ? from + (to - from) * share : to;
+    };
+    block.x[pin.place.lane] = move(block.x[pin.place.lane], target[0]);
+    block.y[pin.place.lane] = move(block.y[pin.place.lane], target[1]);
+    block.z[pin.place.lane] = move(block.z[pin.place.lane], target[2]);
   }
 }
-
-}  // namespace
 
 // v = (p - o) · damping,  r = wind - v/h,  a = n (n·r) windK + r drag + g,  o = p,  p = p + v + a
 // h² (brief, 「the reference algorithm」 1–2). 공기의 힘은 한 걸음에 공기의 속도까지만 따라가게
@@ -28,7 +29,7 @@ void integrate(ClothState& cloth) {
   const f32x4 damping = splat(options.damping);
   const f32x4 inverseStep = splat(1.0F / h);
   const f32x4 stepSquared = splat(h * h);
-  const Vec3x4 wind = splat(options.wind);
+  const AirVelocity air(cloth);
   const Vec3x4 gravity = splat(options.gravity);
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
 
@@ -36,12 +37,12 @@ void integrate(ClothState& cloth) {
     const Vec3x4 p = cloth.positions[i];
     const Vec3x4 n = cloth.normals[i];
     const Vec3x4 v = (p - cloth.previous[i]) * damping;
-    const Vec3x4 flow = wind - v * inverseStep;
+    const Vec3x4 flow = air.at(i, p) - v * inverseStep;
     const Vec3x4 acceleration = n * (dot(n, flow) * windK) + flow * drag + gravity;
     cloth.previous[i] = p;
     cloth.positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
   }
-  movePins(cloth);
+  movePins(cloth, 1.0F);
 }
 
 }  // namespace mangto

@@ -30,6 +30,7 @@ struct Grid {
   const std::uint8_t* rowPinned;
   std::array<const f32x4*, kFamilies.size()> restLengths;
   std::array<const f32x4*, kFamilies.size()> halfStiffness;
+  std::array<f32x4, kFamilies.size()> pinnedRatio;
   std::array<bool, kFamilies.size()> active;
 };
 
@@ -53,9 +54,9 @@ struct Pair {
   int b;
 };
 
-// Δ = k (d - rest)/d · (b - a),  a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로
-// wa/(wa+wb) = wa (2 - wb)/2 이고, 1/2은 halfStiffness에 이미 들어 있다.
-template <bool kWrapA, bool kWrapB, bool kPinned>
+// Δ = k (d - rest)/d · (b - a),  a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이다. 자유로운
+// 두 점의 몫 k/2는 halfStiffness에 들어 있고, 고정점의 짝은 그 pinnedRatio배를 받는다.
+template <int F, bool kWrapA, bool kWrapB, bool kPinned>
 [[gnu::always_inline]] inline void project(const Grid& grid, Pair pair, f32x4 rest,
                                            f32x4 halfStiffness) {
   Vec3x4& placeA = grid.positions[pair.a];
@@ -68,8 +69,10 @@ template <bool kWrapA, bool kWrapB, bool kPinned>
   if constexpr (kPinned) {
     const f32x4 wa = load<kWrapA>(grid.inverseMass[pair.a]);
     const f32x4 wb = load<kWrapB>(grid.inverseMass[pair.b]);
-    store<kWrapA>(placeA, a + d * (scale * (wa * (splat(2.0F) - wb))));
-    store<kWrapB>(placeB, b - d * (scale * (wb * (splat(2.0F) - wa))));
+    const f32x4 ratio = grid.pinnedRatio[F];
+    const f32x4 extra = ratio - splat(1.0F);
+    store<kWrapA>(placeA, a + d * (scale * (wa * (ratio - extra * wb))));
+    store<kWrapB>(placeB, b - d * (scale * (wb * (ratio - extra * wa))));
   } else {
     const Vec3x4 half = d * scale;
     store<kWrapA>(placeA, a + half);
@@ -79,13 +82,13 @@ template <bool kWrapA, bool kWrapB, bool kPinned>
 
 /// 고정점은 드물다: 있는 묶음에서만 무게를 읽는다. / Pins are rare: weights are read only where
 /// there are any.
-template <bool kWrapA, bool kWrapB>
+template <int F, bool kWrapA, bool kWrapB>
 [[gnu::always_inline]] inline void projectMaybePinned(const Grid& grid, Pair pair, f32x4 rest,
                                                       f32x4 halfStiffness) {
   if ((grid.blockPinned[pair.a] | grid.blockPinned[pair.b]) != 0) {
-    project<kWrapA, kWrapB, true>(grid, pair, rest, halfStiffness);
+    project<F, kWrapA, kWrapB, true>(grid, pair, rest, halfStiffness);
   } else {
-    project<kWrapA, kWrapB, false>(grid, pair, rest, halfStiffness);
+    project<F, kWrapA, kWrapB, false>(grid, pair, rest, halfStiffness);
   }
 }
 
@@ -101,20 +104,20 @@ void projectRow(const Grid& grid, int row) {
   const int inner = grid.blocks - kFamily.reach();
   if ((grid.rowPinned[row] | grid.rowPinned[row + kFamily.bRow]) != 0) {
     for (int i = 0; i < inner; ++i) {
-      projectMaybePinned<false, false>(
+      projectMaybePinned<F, false, false>(
           grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn}, rest[i], stiffness[i]);
     }
   } else {
     for (int i = 0; i < inner; ++i) {
-      project<false, false, false>(grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn},
-                                   rest[i], stiffness[i]);
+      project<F, false, false, false>(
+          grid, {upper + i + kFamily.aColumn, lower + i + kFamily.bColumn}, rest[i], stiffness[i]);
     }
   }
   if constexpr (kFamily.reach() == 1) {
     const Pair last{upper + (kFamily.aColumn != 0 ? 0 : inner),
                     lower + (kFamily.bColumn != 0 ? 0 : inner)};
-    projectMaybePinned<kFamily.aColumn != 0, kFamily.bColumn != 0>(grid, last, rest[inner],
-                                                                   stiffness[inner]);
+    projectMaybePinned<F, kFamily.aColumn != 0, kFamily.bColumn != 0>(grid, last, rest[inner],
+                                                                      stiffness[inner]);
   }
 }
 
@@ -131,13 +134,13 @@ void projectBand(const Grid& grid, int first, int last) {
     const int partner = block + kFamilies[F].bColumn;
     if (partner < blocks) {
       for (int at = first * blocks; at < last * blocks; at += blocks) {
-        projectMaybePinned<false, false>(grid, {at + block, at + partner}, rest[at + block],
-                                         stiffness);
+        projectMaybePinned<F, false, false>(grid, {at + block, at + partner}, rest[at + block],
+                                            stiffness);
       }
     } else {
       for (int at = first * blocks; at < last * blocks; at += blocks) {
-        projectMaybePinned<false, true>(grid, {at + block, at + partner - blocks}, rest[at + block],
-                                        stiffness);
+        projectMaybePinned<F, false, true>(grid, {at + block, at + partner - blocks},
+                                           rest[at + block], stiffness);
       }
     }
   }
@@ -178,7 +181,7 @@ void GridSolver::carve(Arena& arena) {
   for (auto& half : halfStiffness_) half = arena.take<f32x4>(topology_.layout.blocks);
 }
 
-void GridSolver::solve(ClothState& cloth) {
+void GridSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
   const auto blocks = static_cast<std::size_t>(topology_.layout.blocks);
   Grid grid{.rows = topology_.layout.rows,
             .blocks = topology_.layout.blocks,
@@ -188,17 +191,20 @@ void GridSolver::solve(ClothState& cloth) {
             .rowPinned = topology_.rowPinned.data(),
             .restLengths = {},
             .halfStiffness = {},
+            .pinnedRatio = {},
             .active = {}};
   for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    const f32x4 half = splat(0.5F * stiffnessOf(cloth, kFamilies[f]));
+    const Gain& gain = gains[kFamilies[f].kind];
+    const f32x4 half = splat(gain.half);
     for (std::size_t block = 0; block < blocks; ++block) {
       halfStiffness_[f][block] = half * topology_.inside[kFamilies[f].reach()][block];
     }
     grid.restLengths[f] = topology_.restLengths[f].data();
     grid.halfStiffness[f] = halfStiffness_[f].data();
-    grid.active[f] = stiffnessOf(cloth, kFamilies[f]) > 0.0F;
+    grid.pinnedRatio[f] = splat(gain.pinnedRatio);
+    grid.active[f] = gain.half > 0.0F;
   }
-  for (int i = 0; i < cloth.options.iterations; ++i) iterate(cloth, grid);
+  for (int i = 0; i < iterations; ++i) iterate(cloth, grid);
 }
 
 int GridSolver::constraints(const ClothState& cloth) const {

@@ -3,6 +3,7 @@
 #include <array>
 #include <span>
 
+#include "cloth/air.h"
 #include "cloth/grid/grid_topology.h"
 #include "cloth/solver.h"
 
@@ -13,7 +14,9 @@ class GridSolver final : public Solver {
   explicit GridSolver(const GridTopology& topology) : topology_(topology) {}
 
   void carve(Arena& arena) override;
-  void solve(ClothState& cloth) override;
+  void solve(ClothState& cloth, const Gains& gains, int iterations) override;
+  void carveAir(Arena& arena) override;
+  void computeAir(ClothState& cloth, const AirLaw& law) override;
   void computeNormals(ClothState& cloth) override;
   void pack(ClothState& cloth) override;
   int constraints(const ClothState& cloth) const override;
@@ -23,6 +26,8 @@ class GridSolver final : public Solver {
   /// 무리마다 [block]: 세기의 반(두 점이 반씩 나누므로), 격자 밖으로 나가는 줄기는 0.
   /// Half the stiffness per block (both ends share), 0 for lanes that leave the grid.
   std::array<std::span<f32x4>, kFamilies.size()> halfStiffness_;
+  /// 공기의 힘을 모으는 두 행. / Two rows in which the air's forces are gathered.
+  std::array<std::span<AirPush>, 2> airRows_;
 };
 
 }  // namespace mangto

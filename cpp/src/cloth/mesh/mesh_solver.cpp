@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "cloth/cloth_state.h"
+#include "cloth/mesh/lanes.h"
 #include "cloth/normalize.h"
 
 namespace mangto {
@@ -15,30 +16,6 @@ constexpr float kTiny = 1.0e-20F;
 
 // 충돌에서 한 상자로 묶어 보는 묶음의 수.
 constexpr std::size_t kCollideBlocks = 4;
-
-/// 벡터 넷의 성분을 줄기로 바꾼다(4×4 전치). / Transposes four (x, y, z, ·) into lanes.
-Vec3x4 toLanes(const f32x4* p) {
-  const f32x4 xy01 = __builtin_shufflevector(p[0], p[1], 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(p[2], p[3], 0, 4, 1, 5);
-  const f32x4 z01 = __builtin_shufflevector(p[0], p[1], 2, 6, 3, 7);
-  const f32x4 z23 = __builtin_shufflevector(p[2], p[3], 2, 6, 3, 7);
-  return {__builtin_shufflevector(xy01, xy23, 0, 1, 4, 5),
-          __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7),
-          __builtin_shufflevector(z01, z23, 0, 1, 4, 5)};
-}
-
-/// toLanes의 거꾸로, 넷째 성분은 0. / The inverse of toLanes with 0 as the fourth component.
-void fromLanes(const Vec3x4& v, f32x4* p) {
-  const f32x4 zero{};
-  const f32x4 xy01 = __builtin_shufflevector(v.x, v.y, 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(v.x, v.y, 2, 6, 3, 7);
-  const f32x4 z01 = __builtin_shufflevector(v.z, zero, 0, 4, 1, 4);
-  const f32x4 z23 = __builtin_shufflevector(v.z, zero, 2, 4, 3, 4);
-  p[0] = __builtin_shufflevector(xy01, z01, 0, 1, 4, 5);
-  p[1] = __builtin_shufflevector(xy01, z01, 2, 3, 6, 7);
-  p[2] = __builtin_shufflevector(xy23, z23, 0, 1, 4, 5);
-  p[3] = __builtin_shufflevector(xy23, z23, 2, 3, 6, 7);
-}
 
 /// 벡터 넷의 길이의 제곱을 줄기에 모은다. / Squared lengths of four vectors, one per lane.
 f32x4 squaredLengths(const std::array<f32x4, kLanes>& d) {
@@ -61,10 +38,10 @@ f32x4 gather(const f32x4* inverseMass, const std::array<std::int32_t, kLanes>& p
   return f32x4{at(particles[0]), at(particles[1]), at(particles[2]), at(particles[3])};
 }
 
-// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 모두 받는다(격자의 project와
-// 같은 식).
+// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 pinnedRatio배를 받는다(격자의
+// project와 같은 식).
 template <bool kPinned>
-[[gnu::always_inline]] inline void project(const Batch& batch, f32x4 halfStiffness,
+[[gnu::always_inline]] inline void project(const Batch& batch, const Gain& gain,
                                            const f32x4* inverseMass, f32x4* p) {
   std::array<f32x4, kLanes> a;
   std::array<f32x4, kLanes> b;
@@ -75,12 +52,14 @@ template <bool kPinned>
     d[i] = b[i] - a[i];
   }
   const f32x4 length = sqrt(max(squaredLengths(d), splat(kTiny)));
-  const f32x4 scale = halfStiffness * (splat(1.0F) - batch.restLength / length);
+  const f32x4 scale = splat(gain.half) * (splat(1.0F) - batch.restLength / length);
   if constexpr (kPinned) {
     const f32x4 wa = gather(inverseMass, batch.a);
     const f32x4 wb = gather(inverseMass, batch.b);
-    const auto scaleA = spread(scale * (wa * (splat(2.0F) - wb)));
-    const auto scaleB = spread(scale * (wb * (splat(2.0F) - wa)));
+    const f32x4 ratio = splat(gain.pinnedRatio);
+    const f32x4 extra = ratio - splat(1.0F);
+    const auto scaleA = spread(scale * (wa * (ratio - extra * wb)));
+    const auto scaleB = spread(scale * (wb * (ratio - extra * wa)));
     for (int i = 0; i < kLanes; ++i) {
       p[batch.a[i]] = a[i] + d[i] * scaleA[i];
       p[batch.b[i]] = b[i] - d[i] * scaleB[i];
@@ -121,19 +100,16 @@ void MeshSolver::carve(Arena& arena) {
   particleNormals_ = arena.take<f32x4>(blocks * kLanes);
 }
 
-void MeshSolver::solve(ClothState& cloth) {
+void MeshSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     fromLanes(cloth.positions[i], &particles_[i * kLanes]);
-  const Stiffness& s = cloth.options.stiffness;
-  const std::array<f32x4, kConstraintKinds> halfStiffness{
-      splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
   const f32x4* inverseMass = cloth.data().inverseMass.data();
-  for (int i = 0; i < cloth.options.iterations; ++i) {
+  for (int i = 0; i < iterations; ++i) {
     for (const Batch& batch : topology_.batches) {
       if (batch.pinned) {
-        project<true>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<true>(batch, gains[batch.kind], inverseMass, particles_.data());
       } else {
-        project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<false>(batch, gains[batch.kind], inverseMass, particles_.data());
       }
     }
     collideAll(cloth, particles_);
@@ -164,8 +140,10 @@ void MeshSolver::computeNormals(ClothState& cloth) {
 }
 
 void MeshSolver::pack(ClothState& cloth) {
-  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i) {
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
     fromLanes(cloth.normals[i], &particleNormals_[i * kLanes]);
+  }
   const std::span<const std::int32_t> particleOf = topology_.particleOf;
   for (std::size_t point = 0; point < particleOf.size(); ++point) {
     std::memcpy(&cloth.packedPositions[3 * point], &particles_[particleOf[point]],
