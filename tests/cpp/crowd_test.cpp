@@ -493,7 +493,7 @@ TEST(CrowdCapsules, OfAMemberAreTouchedAndNeverEnteredByItAndDoNotExistForOthers
     }
   }
   for (const std::size_t member : {0U, 1U, 3U, 4U}) EXPECT_TRUE(touched[member]) << member;
-  EXPECT_LT(crowd->memberSpheres()[2].center.y, -3.0F);
+  EXPECT_LT(crowd->memberSpheres()[2].center.y, -1.0F);
 }
 
 TEST(CrowdCapsules, AreReplacedForAllAndRemovedFromAll) {
@@ -510,12 +510,12 @@ TEST(CrowdCapsules, AreReplacedForAllAndRemovedFromAll) {
   }
   ASSERT_TRUE(crowd->setMemberCapsules(5, {}).ok());
   run(*crowd, 60);
-  EXPECT_LT(crowd->memberSpheres()[5].center.y, -2.0F);
+  EXPECT_LT(crowd->memberSpheres()[5].center.y, -1.0F);
   EXPECT_GT(crowd->memberSpheres()[4].center.y, crowd->memberSpheres()[5].center.y + 0.5F);
   ASSERT_TRUE(crowd->setCapsules({}).ok());
   crowd->reset();
   run(*crowd, 60);
-  for (const Sphere& sphere : crowd->memberSpheres()) EXPECT_LT(sphere.center.y, -3.0F);
+  for (const Sphere& sphere : crowd->memberSpheres()) EXPECT_LT(sphere.center.y, -1.0F);
 }
 
 TEST(CrowdCapsules, OfOneMemberWorkInAnyNumber) {
@@ -530,7 +530,7 @@ TEST(CrowdCapsules, OfOneMemberWorkInAnyNumber) {
   run(*crowd, 60);
   const auto p = ofMember(*crowd, crowd->positions(), 3);
   for (const Capsule& ball : balls) EXPECT_GT(nearestTo(p, ball), 0.045 - 1e-5);
-  EXPECT_LT(crowd->memberSpheres()[2].center.y, -3.0F);
+  EXPECT_LT(crowd->memberSpheres()[2].center.y, -1.0F);
 }
 
 TEST(CrowdCapsules, ThatAreBadOrOfABadMemberAreRefusedAndChangeNothing) {
@@ -562,9 +562,12 @@ TEST(CrowdWind, OfAMemberBlowsOnItAlone) {
   run(*crowd, 300);
   for (int member = 0; member < 6; ++member) {
     const double z = crowd->memberSpheres()[static_cast<std::size_t>(member)].center.z;
-    if (member % 3 == 0) EXPECT_LT(z, -0.01) << member;
-    if (member % 3 == 1) EXPECT_NEAR(z, 0.0, 1e-4) << member;
-    if (member % 3 == 2) EXPECT_GT(z, 0.01) << member;
+    const double way = member % 3 - 1.0;
+    if (way == 0.0) {
+      EXPECT_NEAR(z, 0.0, 1e-4) << member;
+    } else {
+      EXPECT_GT(z * way, 0.01) << member;
+    }
   }
 }
 

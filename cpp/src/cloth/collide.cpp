@@ -1,8 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <utility>
 
 #include "cloth/cloth_state.h"
 
@@ -147,17 +150,31 @@ void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::siz
   }
 }
 
-void putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes) {
+void collideHere(ClothState& cloth, std::size_t first, std::size_t count) {
+  constexpr std::size_t kBlocks = 8;
+  for (const std::size_t end = first + count; first < end; first += kBlocks) {
+    const auto capsules = std::as_const(cloth.groupOf(first).capsules).span();
+    const auto points = cloth.positions.subspan(first, std::min(kBlocks, end - first));
+    std::array<Near, 1> near;
+    findNear(cloth, capsules, points, kBlocks, near);
+    collide(cloth, capsules, first, points, kBlocks, near);
+  }
+}
+
+bool putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes) {
   const std::size_t old = body.span().size();
   body.resize(std::max(old, capsules.size()));
   const std::span<CapsuleLanes> all = body.span();
+  bool changed = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const CapsuleLanes before = i < old ? all[i] : noCapsule();
     all[i] = blend(lanes, i < capsules.size() ? prepareCapsule(capsules[i]) : noCapsule(), before);
+    changed |= std::memcmp(&all[i], &before, sizeof before) != 0;
   }
   std::size_t count = all.size();
   while (count > 0 && !anyTrue(all[count - 1].radiusSquared >= splat(0.0F))) --count;
   body.resize(count);
+  return changed;
 }
 
 }  // namespace mangto
