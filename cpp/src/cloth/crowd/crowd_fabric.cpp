@@ -66,6 +66,18 @@ struct ConstraintList {
   }
 };
 
+/// 한 벌의 종류마다의 제약의 수. / Constraints of one member by kind.
+std::array<int, kConstraintKinds> countsOf(const FabricData& one) {
+  if (one.mesh() != nullptr) return one.mesh()->constraints;
+  const GridLayout& layout = one.grid()->layout;
+  std::array<int, kConstraintKinds> counts{};
+  for (const Family& family : kFamilies) {
+    counts[family.kind] +=
+        std::max(0, layout.rows - family.bRow) * std::max(0, layout.columns - family.reach());
+  }
+  return counts;
+}
+
 /// 격자의 무리들. 이웃한 제약끼리 기다리지 않도록 가로 무리는 열마다, 나머지는 행마다 늘어놓는다.
 /// Families of a grid. Horizontal ones go column by column, the others row by row, so that
 /// neighbours in the list do not wait for each other.
@@ -127,8 +139,8 @@ Status checkPlacement(int index, const glm::mat4& placement) {
 
 /// 벌 하나의 입자들을 제 줄기에 놓는다. 남는 줄기에는 마지막 벌을 한 번 더, 멎은 채로 둔다.
 /// Puts one member into its lane; lanes left over hold the last member once more, at rest.
-void fillMember(FabricData& data, const CrowdTopology& topology, const Member& member, int index,
-                const glm::mat4& placement) {
+Status fillMember(FabricData& data, const CrowdTopology& topology, const Member& member, int index,
+                  const glm::mat4& placement) {
   const int lane = index % kLanes;
   const bool isVoid = index >= topology.members;
   for (int particle = 0; particle < topology.particles; ++particle) {
@@ -136,6 +148,9 @@ void fillMember(FabricData& data, const CrowdTopology& topology, const Member& m
     const Vec3x4& rest = member.data.restPositions[from.slot];
     const glm::vec3 p(placement *
                       glm::vec4(rest.x[from.lane], rest.y[from.lane], rest.z[from.lane], 1.0F));
+    Status status = checkVector("placement(" + std::to_string(index) + ") of a point", p,
+                                Fabric::kMaxCoordinate);
+    if (!status.ok()) return status;
     const int slot = index / kLanes * topology.particles + particle;
     data.restPositions[slot].x[lane] = p.x;
     data.restPositions[slot].y[lane] = p.y;
@@ -144,6 +159,7 @@ void fillMember(FabricData& data, const CrowdTopology& topology, const Member& m
     data.inverseMass[slot][lane] = member.data.inverseMass[from.slot][from.lane];
     data.present[slot][lane] = member.data.present[from.slot][from.lane];
   }
+  return {};
 }
 
 /// 밖에서 보이는 것(고정점, 삼각형, uv)을 벌마다 되풀이한다. / Repeats what is seen from outside.
@@ -185,6 +201,7 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
   topology.members = options.count;
   topology.points = one.points;
   topology.particles = member.particles;
+  topology.counts = countsOf(one);
   carve(*data, topology, member, list);
   if (!data->arena.allocate()) return outOfMemory("the fabric");
   carve(*data, topology, member, list);
@@ -199,8 +216,8 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
     const int place = std::min(index, options.count - 1);
     const glm::mat4 placement = options.placement ? options.placement(place) : glm::mat4(1.0F);
     status = checkPlacement(place, placement);
+    if (status.ok()) status = fillMember(*data, topology, member, index, placement);
     if (!status.ok()) return status;
-    fillMember(*data, topology, member, index, placement);
   }
   repeat(*data, topology, one);
   return data;

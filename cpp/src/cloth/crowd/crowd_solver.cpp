@@ -148,9 +148,9 @@ void CrowdSolver::pack(ClothState& cloth) {
 
 int CrowdSolver::constraints(const ClothState& cloth) const {
   int count = 0;
-  for (const CrowdStretch& stretch : topology_.stretches) {
-    if (stiffnessOf(cloth.options.stiffness, stretch.kind) > 0.0F)
-      count += stretch.last - stretch.first;
+  for (int kind = 0; kind < kConstraintKinds; ++kind) {
+    if (stiffnessOf(cloth.options.stiffness, static_cast<ConstraintKind>(kind)) > 0.0F)
+      count += topology_.counts[kind];
   }
   return count * topology_.members;
 }
