@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <numeric>
@@ -22,6 +25,7 @@ namespace mangto {
 namespace {
 
 constexpr int kSteps = 300;
+constexpr int kMembers = 5;
 
 /// FNV-1a, 64비트. / FNV-1a, 64 bits.
 class Fnv1a64 {
@@ -146,40 +150,95 @@ Piece meshFlag() {
   return piece;
 }
 
-void movePins(Piece& piece, const glm::vec3& offset) {
+/// 네 벌에 한 바퀴씩 돌며 4 m씩 떨어져 선다. / Quarter turns, 4 m apart.
+glm::mat4 placementOf(int member) {
+  constexpr float kCosines[] = {1.0F, 0.0F, -1.0F, 0.0F};
+  const float c = kCosines[member % 4];
+  const float s = kCosines[(member + 3) % 4];
+  return {{c, 0, -s, 0}, {0, 1, 0, 0}, {s, 0, c, 0}, {4.0F * static_cast<float>(member), 0, 0, 1}};
+}
+
+glm::vec3 placed(int member, const glm::vec3& p) {
+  return glm::vec3(placementOf(member) * glm::vec4(p, 1.0F));
+}
+
+Piece crowdOf(Piece one) {
+  auto fabric = Fabric::createCrowd(one.cloth->fabric(), {kMembers, placementOf});
+  one.cloth = std::move(Cloth::create(fabric.value, one.cloth->options()).value);
+  return one;
+}
+
+void movePins(Piece& piece, const glm::vec3& offset, int member = 0) {
+  const std::size_t first = static_cast<std::size_t>(member) * piece.gridOf.size();
   for (std::size_t k = 0; k < piece.gridOf.size(); ++k) {
     if (!piece.pinned(k)) continue;
-    const glm::vec3 target = piece.position(k) + offset;
+    const glm::vec3 target = placed(member, piece.position(k) + offset);
     for (int i = 0; i < 3; ++i)
-      piece.cloth->pinTargets()[3 * k + static_cast<std::size_t>(i)] = target[i];
+      piece.cloth->pinTargets()[3 * (first + k) + static_cast<std::size_t>(i)] = target[i];
   }
+}
+
+glm::dvec3 windAt(int k) {
+  return {2.0F + wave(k, 128) / 32.0F, 0.0, (wave(k, 96) - 24.0F) / 16.0F};
+}
+
+std::vector<Capsule> bodyAt(int k) {
+  const float z = static_cast<float>(k) / 64.0F;
+  const float s = (wave(k, 64) - 16.0F) / 64.0F;
+  return {{{0.0F, 0.75F, 0.03125F + z}, {0.0F, 1.3125F, 0.03125F + z}, 0.1875F},
+          {{0.125F, 0.75F, z}, {0.125F, 0.125F, z + s}, 0.125F},
+          {{-0.125F, 0.75F, z}, {-0.125F, 0.125F, z - s}, 0.125F}};
 }
 
 void driveCape(Piece& cape, int k) {
-  const float z = static_cast<float>(k) / 64.0F;
-  const float s = (wave(k, 64) - 16.0F) / 64.0F;
-  movePins(cape, {0.0F, wave(k, 64) / 512.0F, z});
-  const std::vector<Capsule> capsules{
-      {{0.0F, 0.75F, 0.03125F + z}, {0.0F, 1.3125F, 0.03125F + z}, 0.1875F},
-      {{0.125F, 0.75F, z}, {0.125F, 0.125F, z + s}, 0.125F},
-      {{-0.125F, 0.75F, z}, {-0.125F, 0.125F, z - s}, 0.125F}};
-  ASSERT_TRUE(cape.cloth->setCapsules(capsules).ok());
+  movePins(cape, {0.0F, wave(k, 64) / 512.0F, static_cast<float>(k) / 64.0F});
+  ASSERT_TRUE(cape.cloth->setCapsules(bodyAt(k)).ok());
 }
 
-std::string play(Piece cape, Piece flag) {
-  for (int k = 0; k < kSteps; ++k) {
-    const glm::dvec3 wind(2.0F + wave(k, 128) / 32.0F, 0.0, (wave(k, 96) - 24.0F) / 16.0F);
-    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->setWind(wind).ok());
-    driveCape(cape, k);
-    movePins(flag, {0.0F, wave(k, 32) / 256.0F, 0.0F});
-    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->step().ok());
+void driveMember(Piece& capes, int k, int member) {
+  const auto m = static_cast<float>(member);
+  const glm::dvec3 wind = windAt(k) + glm::dvec3(-0.25 * member, 0.0, 0.5 * member);
+  ASSERT_TRUE(capes.cloth->setMemberWind(member, wind).ok());
+  movePins(capes, {0.0F, wave(k, 64) * (m + 1.0F) / 512.0F, static_cast<float>(k) / 64.0F}, member);
+  std::vector<Capsule> body = bodyAt(k);
+  body.resize(static_cast<std::size_t>((member + 3) % 4));
+  for (Capsule& capsule : body) {
+    capsule.a = placed(member, capsule.a);
+    capsule.b = placed(member, capsule.b);
   }
+  ASSERT_TRUE(capes.cloth->setMemberCapsules(member, body).ok());
+}
+
+std::string hashOf(std::initializer_list<const Piece*> pieces) {
   Fnv1a64 hash;
-  for (const Piece* piece : {&cape, &flag}) {
+  for (const Piece* piece : pieces) {
     for (const float value : piece->cloth->positions()) EXPECT_TRUE(std::isfinite(value));
     hash.add(piece->cloth->positions());
   }
   return hash.hex();
+}
+
+std::string play(Piece cape, Piece flag) {
+  for (int k = 0; k < kSteps; ++k) {
+    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->setWind(windAt(k)).ok());
+    driveCape(cape, k);
+    movePins(flag, {0.0F, wave(k, 32) / 256.0F, 0.0F});
+    for (const Piece* piece : {&cape, &flag}) EXPECT_TRUE(piece->cloth->step().ok());
+  }
+  return hashOf({&cape, &flag});
+}
+
+/// 격자 망토의 떼와 그물 망토의 떼. / A crowd of grid capes and one of mesh capes.
+std::string playCrowds() {
+  Piece grids = crowdOf(gridPiece(kCape, capeOptions()));
+  Piece meshes = crowdOf(meshCape());
+  for (int k = 0; k < kSteps; ++k) {
+    for (Piece* piece : {&grids, &meshes}) {
+      for (int member = 0; member < kMembers; ++member) driveMember(*piece, k, member);
+      EXPECT_TRUE(piece->cloth->step().ok());
+    }
+  }
+  return hashOf({&grids, &meshes});
 }
 
 std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
@@ -204,9 +263,14 @@ TEST(Golden, MeshCapeAndFlagEndInTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(playMeshes(), readGolden("meshCapeAndFlag"));
 }
 
+TEST(Golden, CrowdsOfCapesEndInTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(playCrowds(), readGolden("crowdsOfCapes"));
+}
+
 TEST(Golden, ScenesEndInTheSameBitsEveryTime) {
   EXPECT_EQ(playGrids(), playGrids());
   EXPECT_EQ(playMeshes(), playMeshes());
+  EXPECT_EQ(playCrowds(), playCrowds());
 }
 
 TEST(Golden, HashIsFnv1aWith64Bits) {

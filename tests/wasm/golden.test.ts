@@ -28,17 +28,32 @@
  *   of i = 5 use in its place (a seam). Triangles abd, bcd where i + j is even, abc, acd where odd.
  * Flag: not indexed, 810 vertices: the corners of abd, then of bcd, of every cell.
  * Vertices of pinned points are pinned and have the targets of their points.
+ *
+ * The crowd scene is the grid cape in a crowd of 5 and the mesh cape in another. Member m = 0 … 4
+ * stands at placement(m): (x, y, z) goes to (c x + s z + 4m, y, c z - s x), where (c, s) is (1, 0),
+ * (0, 1), (-1, 0), (0, -1), (1, 0). Before step k, member m has
+ *   wind: that of above + (-m/4, 0, m/2)
+ *   pinTargets: placement(m) of the point + (0, wave(k, 64) (m + 1)/512, z)
+ *   capsules: the first (m + 3) mod 4 of those above, both ends through placement(m)
+ * Hash: the positions of the grid crowd, then those of the mesh crowd.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Cloth, ClothOptions, Mangto } from 'mangto';
+import type {
+  Cloth,
+  ClothCrowd,
+  ClothOptions,
+  GridClothOptions,
+  Mangto,
+  MeshClothOptions,
+} from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
 import { loadModule } from '../support/module';
 
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag';
+type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -46,6 +61,7 @@ const golden = JSON.parse(
 
 const STEPS = 300;
 const SEAM = 6;
+const MEMBERS = 5;
 
 type Point = [number, number, number];
 
@@ -73,28 +89,38 @@ const flag: Sheet = {
   pinned: (i) => i === 0,
 };
 
-/** 천과, 점마다 격자의 몇 번 점인지. */
-interface Piece {
-  cloth: Cloth;
+/** 만들 천과, 점마다 격자의 몇 번 점인지. */
+interface Plan {
   sheet: Sheet;
   gridOf: number[];
+  options: GridClothOptions | MeshClothOptions;
 }
 
-function gridPiece(module: Mangto, sheet: Sheet): Piece {
-  const gridOf = Array.from({ length: sheet.columns * sheet.rows }, (_, k) => k);
-  return { cloth: module.createGridCloth(sheet), sheet, gridOf };
+interface Piece extends Plan {
+  cloth: Cloth;
 }
 
-function meshPiece(module: Mangto, sheet: Sheet, gridOf: number[], indices?: number[]): Piece {
+const pointsOf = ({ columns, rows }: Sheet) => Array.from({ length: columns * rows }, (_, k) => k);
+
+const gridPlan = (sheet: Sheet): Plan => ({ sheet, gridOf: pointsOf(sheet), options: sheet });
+
+function meshPlan(sheet: Sheet, gridOf: number[], indices?: number[]): Plan {
   const { columns, position, pinned, ...settings } = sheet;
   const cell = (k: number) => [gridOf[k]! % columns, Math.floor(gridOf[k]! / columns)] as const;
-  const cloth = module.createMeshCloth({
+  const options: MeshClothOptions = {
     ...settings,
     positions: new Float32Array(gridOf.flatMap((_, k) => position(...cell(k)))),
     ...(indices && { indices: new Uint16Array(indices) }),
     pinned: (k) => pinned(...cell(k)),
-  });
-  return { cloth, sheet, gridOf };
+  };
+  return { sheet, gridOf, options };
+}
+
+function pieceOf(module: Mangto, plan: Plan): Piece {
+  const { options } = plan;
+  const cloth =
+    'columns' in options ? module.createGridCloth(options) : module.createMeshCloth(options);
+  return { ...plan, cloth };
 }
 
 /** 칸마다의 꼭짓점 a, b, c, d를 행을 따라. */
@@ -107,9 +133,9 @@ function cells({ columns, rows }: Sheet) {
   });
 }
 
-function meshCape(module: Mangto): Piece {
-  const points = cape.columns * cape.rows;
-  const gridOf = Array.from({ length: points }, (_, k) => k);
+function meshCape(): Plan {
+  const gridOf = pointsOf(cape);
+  const points = gridOf.length;
   for (let j = 0; j < cape.rows; j++) gridOf.push(j * cape.columns + SEAM);
   const indices = cells(cape).flatMap(({ i, j, a, b, ...right }) => {
     const atSeam = i + 1 === SEAM;
@@ -117,12 +143,11 @@ function meshCape(module: Mangto): Piece {
     const d = atSeam ? points + j : right.d;
     return (i + j) % 2 === 0 ? [a, b, d, b, c, d] : [a, b, c, a, c, d];
   });
-  return meshPiece(module, cape, gridOf, indices);
+  return meshPlan(cape, gridOf, indices);
 }
 
-const meshFlag = (module: Mangto): Piece =>
-  meshPiece(
-    module,
+const meshFlag = (): Plan =>
+  meshPlan(
     flag,
     cells(flag).flatMap(({ a, b, c, d }) => [a, b, d, b, c, d]),
   );
@@ -132,32 +157,40 @@ function wave(k: number, period: number): number {
   return m < period / 2 ? m : period - m;
 }
 
-function movePins({ cloth, sheet, gridOf }: Piece, [x, y, z]: Point): void {
+function placement(member: number): number[] {
+  const c = [1, 0, -1, 0][member % 4]!;
+  const s = [0, 1, 0, -1][member % 4]!;
+  return [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 4 * member, 0, 0, 1];
+}
+
+function placed(member: number, [x, y, z]: Point): Point {
+  const m = placement(member);
+  return [m[0]! * x + m[8]! * z + m[12]!, y, m[2]! * x + m[10]! * z];
+}
+
+function movePins({ cloth, sheet, gridOf }: Piece, [x, y, z]: Point, member = 0): void {
   gridOf.forEach((g, k) => {
     const [i, j] = [g % sheet.columns, Math.floor(g / sheet.columns)];
     if (!sheet.pinned(i, j)) return;
     const at = sheet.position(i, j);
-    cloth.pinTargets.set([at[0] + x, at[1] + y, at[2] + z], 3 * k);
+    const target = placed(member, [at[0] + x, at[1] + y, at[2] + z]);
+    cloth.pinTargets.set(target, 3 * (member * gridOf.length + k));
   });
 }
 
-function play(capePiece: Piece, flagPiece: Piece): string {
-  const cloths = [capePiece.cloth, flagPiece.cloth];
-  for (let k = 0; k < STEPS; k++) {
-    const z = k / 64;
-    const s = (wave(k, 64) - 16) / 64;
-    for (const cloth of cloths) {
-      cloth.wind = [2 + wave(k, 128) / 32, 0, (wave(k, 96) - 24) / 16];
-    }
-    movePins(capePiece, [0, wave(k, 64) / 512, z]);
-    capePiece.cloth.setCapsules([
-      ...[0, 3 / 4, 1 / 32 + z, 0, 21 / 16, 1 / 32 + z, 3 / 16],
-      ...[1 / 8, 3 / 4, z, 1 / 8, 1 / 8, z + s, 1 / 8],
-      ...[-1 / 8, 3 / 4, z, -1 / 8, 1 / 8, z - s, 1 / 8],
-    ]);
-    movePins(flagPiece, [0, wave(k, 32) / 256, 0]);
-    for (const cloth of cloths) cloth.step();
-  }
+const windAt = (k: number): Point => [2 + wave(k, 128) / 32, 0, (wave(k, 96) - 24) / 16];
+
+function bodyAt(k: number): [Point, Point, number][] {
+  const z = k / 64;
+  const s = (wave(k, 64) - 16) / 64;
+  return [
+    [[0, 3 / 4, 1 / 32 + z], [0, 21 / 16, 1 / 32 + z], 3 / 16],
+    [[1 / 8, 3 / 4, z], [1 / 8, 1 / 8, z + s], 1 / 8],
+    [[-1 / 8, 3 / 4, z], [-1 / 8, 1 / 8, z - s], 1 / 8],
+  ];
+}
+
+function hashOf(cloths: Cloth[]): string {
   const hash = new Fnv1a64();
   for (const cloth of cloths) {
     expect(cloth.positions.every(Number.isFinite)).toBe(true);
@@ -167,9 +200,47 @@ function play(capePiece: Piece, flagPiece: Piece): string {
   return hash.hex();
 }
 
+function play(module: Mangto, capePlan: Plan, flagPlan: Plan): string {
+  const [capePiece, flagPiece] = [pieceOf(module, capePlan), pieceOf(module, flagPlan)];
+  const cloths = [capePiece.cloth, flagPiece.cloth];
+  for (let k = 0; k < STEPS; k++) {
+    for (const cloth of cloths) cloth.wind = windAt(k);
+    movePins(capePiece, [0, wave(k, 64) / 512, k / 64]);
+    capePiece.cloth.setCapsules(bodyAt(k).flat(2));
+    movePins(flagPiece, [0, wave(k, 32) / 256, 0]);
+    for (const cloth of cloths) cloth.step();
+  }
+  return hashOf(cloths);
+}
+
+function driveMember(piece: Piece, crowd: ClothCrowd, k: number, member: number): void {
+  const [x, y, z] = windAt(k);
+  crowd.setMemberWind(member, [x - member / 4, y, z + member / 2]);
+  movePins(piece, [0, (wave(k, 64) * (member + 1)) / 512, k / 64], member);
+  const body = bodyAt(k).slice(0, (member + 3) % 4);
+  const own = body.map(([a, b, radius]) => [placed(member, a), placed(member, b), radius]);
+  crowd.setMemberCapsules(member, own.flat(2));
+}
+
+function playCrowds(module: Mangto): string {
+  const plans = [gridPlan(cape), meshCape()];
+  const crowds = plans.map(({ options }) =>
+    module.createClothCrowd({ ...options, count: MEMBERS, placement }),
+  );
+  for (let k = 0; k < STEPS; k++) {
+    crowds.forEach((cloth, n) => {
+      const piece = { ...plans[n]!, cloth };
+      for (let member = 0; member < MEMBERS; member++) driveMember(piece, cloth, k, member);
+      cloth.step();
+    });
+  }
+  return hashOf(crowds);
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
-  capeAndFlag: (module) => play(gridPiece(module, cape), gridPiece(module, flag)),
-  meshCapeAndFlag: (module) => play(meshCape(module), meshFlag(module)),
+  capeAndFlag: (module) => play(module, gridPlan(cape), gridPlan(flag)),
+  meshCapeAndFlag: (module) => play(module, meshCape(), meshFlag()),
+  crowdsOfCapes: playCrowds,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {
