@@ -64,6 +64,7 @@ struct ClothState {
   bool asleep = false;
   bool disturbed = false;  ///< 마지막 걸음 뒤로 무언가 천을 건드렸다
   double stillTime = 0.0;  ///< 움직이지 않은 지 몇 초
+  Buffer<Vec3x4> stillPositions;  ///< stillTime을 재기 시작한 자리
   ClothOptions optionsAtSleep;
   glm::dvec3 windDrift{0.0};  ///< 바람이 그동안 흘러간 거리, m
   Buffer<Vec3x4> windField;   ///< 쓰는 이가 준 공기의 속도, 없으면 비어 있다
@@ -74,7 +75,7 @@ struct ClothState {
 };
 
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
-void integrate(ClothState& cloth);
+void integrate(ClothState& cloth, float pinShare);
 
 /// 고정점을 목표까지 남은 길의 `share`만큼 옮긴다. / Moves the pins by a share of the way to their
 /// targets.
@@ -83,9 +84,9 @@ void movePins(ClothState& cloth, float share);
 /// kSubsteps가 쓸 배열의 자리를 잡는다. 메모리가 모자라면 false. / False when out of memory.
 bool reserveSubsteps(ClothState& cloth);
 
-/// kSubsteps의 한 걸음. `steps`: 이번 걸음까지 쳐서, 고정점이 목표에 닿을 때까지 남은 걸음 수.
-/// One step of kSubsteps; the pins reach their targets at the end of `steps` steps.
-void stepSubsteps(ClothState& cloth, int steps);
+/// kSubsteps의 한 걸음. 고정점은 `stepsToTarget`걸음 만에 목표에 닿는다.
+/// One step of kSubsteps; the pins are to reach their targets in `stepsToTarget` steps.
+void stepSubsteps(ClothState& cloth, double stepsToTarget);
 
 /// `points`(slot `first`부터의 입자들)를 캡슐과 바닥 밖으로 민다. 움직였는지 돌려준다.
 /// Pushes the particles of the blocks from `first` on out of the capsules and the floor; tells

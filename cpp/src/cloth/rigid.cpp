@@ -181,15 +181,15 @@ double pinTravel(const ClothState& cloth) {
   return pins.empty() ? 0.0 : sum / static_cast<double>(pins.size());
 }
 
-void followPins(ClothState& cloth, int steps) {
+void followPins(ClothState& cloth, int steps, double lag) {
   const ClothOptions& options = cloth.options;
   const double travel = pinTravel(cloth);
   if (travel == 0.0) return;
-  const bool jump = options.teleportDistance && travel > double{*options.teleportDistance} * steps;
+  const bool jump = options.teleportDistance && travel > double{*options.teleportDistance} * (steps + lag);
   if (jump) {
     carry(cloth, pinMotion(cloth, 1.0));
   } else if (options.inertia < 1.0F) {
-    carry(cloth, pinMotion(cloth, 1.0 - double{options.inertia}));
+    carry(cloth, pinMotion(cloth, (1.0 - double{options.inertia}) * steps / (steps + lag)));
   }
 }
 
