@@ -120,7 +120,7 @@ class ClothHandle {
   val setTeleportDistance(double metres) { return toJs(cloth_->setTeleportDistance(metres)); }
   void removeTeleportDistance() { (void)cloth_->setTeleportDistance(std::nullopt); }
   val setInterpolation(bool interpolation) { return toJs(cloth_->setInterpolation(interpolation)); }
-  void setCanSleep(bool canSleep) { cloth_->setCanSleep(canSleep); }
+  val setCanSleep(bool canSleep) { return toJs(cloth_->setCanSleep(canSleep)); }
   bool asleep() const { return cloth_->asleep(); }
 
   /// 점마다의 공기의 속도를 쓸 자리(점마다 float 셋), 또는 실패. / Address of a place for the

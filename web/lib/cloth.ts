@@ -170,7 +170,7 @@ export interface ClothSettings {
   /**
    * 0.5초 동안 움직이지 않으면 update()가 걸음을 쉬고, 고정점·바람·몸·설정이 바뀌면 다시 걷는다.
    *
-   * update() stops stepping a cloth that has not moved for 0.5 s (faster than 1 cm/s), until a pin, the
+   * update() stops stepping a cloth that has not moved by 3 mm for 0.5 s, until a pin, the
    * wind, a body, a setting or a hand moves. Default false.
    */
   canSleep: boolean;
@@ -621,7 +621,7 @@ export class Cloth {
   }
   set canSleep(value: boolean) {
     const checked = boolean('canSleep', value);
-    this.#alive().setCanSleep(checked);
+    this.#settle(this.#alive().setCanSleep(checked));
     this.#settings.canSleep = checked;
   }
 

@@ -42,7 +42,7 @@ export interface ClothHandle {
   setTeleportDistance(metres: number): Failure | undefined;
   removeTeleportDistance(): void;
   setInterpolation(interpolation: boolean): Failure | undefined;
-  setCanSleep(canSleep: boolean): void;
+  setCanSleep(canSleep: boolean): Failure | undefined;
   asleep(): boolean;
   reserveWindField(): number | Failure;
   applyWindField(): Failure | undefined;

@@ -104,8 +104,8 @@ struct ClothOptions {
   /// step late, but pinned points are always at their present targets.
   bool interpolation = false;
   /// 0.5초 동안 움직이지 않으면 update()가 걸음을 쉬고, 고정점·바람·몸·설정이 바뀌면 다시 걷는다.
-  /// update() stops stepping a cloth that has not moved for 0.5 s, until a pin, the wind, a body, a
-  /// setting or a hand moves.
+  /// update() stops stepping a cloth that has not moved by 3 mm for 0.5 s, until a pin, the wind, a
+  /// body, a setting or a hand moves.
   bool canSleep = false;
 
   bool operator==(const ClothOptions&) const = default;
@@ -164,9 +164,9 @@ class Cloth {
   Status setGusts(const Gusts& gusts);
   Status setInertia(double inertia);
   Status setTeleportDistance(std::optional<double> metres);
-  /// 처음 켤 때 메모리를 더 쓴다. / Takes more memory when first switched on.
+  /// 이 둘은 처음 켤 때 메모리를 더 쓴다. / These two take more memory when first switched on.
   Status setInterpolation(bool interpolation);
-  void setCanSleep(bool canSleep);
+  Status setCanSleep(bool canSleep);
 
   /// 점마다의 공기의 속도(x, y, z, m/s; 복사한다): wind와 gusts 대신 쓴다. 비어 있으면 다시
   /// 그것들을 쓴다. Velocity of the air at each point (copied), in place of wind and gusts; empty:

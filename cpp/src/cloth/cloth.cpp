@@ -40,10 +40,10 @@ void carve(ClothState& cloth) {
       cloth.arena.take<Sphere>(cloth.data().crowd() != nullptr ? cloth.data().members() : 0);
 }
 
-void stepClassic(ClothState& cloth) {
+void stepClassic(ClothState& cloth, double stepsToTarget) {
   const Stiffness& s = cloth.options.stiffness;
   const Gains gains{{{0.5F * s.structural}, {0.5F * s.shear}, {0.5F * s.bend}}};
-  integrate(cloth);
+  integrate(cloth, static_cast<float>(1.0 / stepsToTarget));
   if (!cloth.grabbed) {
     cloth.solver->solve(cloth, gains, cloth.options.iterations);
     return;
@@ -54,27 +54,32 @@ void stepClassic(ClothState& cloth) {
   }
 }
 
-/// `steps`: 이번까지 쳐서 이번 update()에 남은 걸음 수. / Steps left in this update(), this one
-/// included.
-void stepOnce(ClothState& cloth, int steps) {
+/// `stepsToTarget`: 고정점이 몇 걸음 만에 목표에 닿을지. / In how many steps the pins are to reach
+/// their targets.
+void stepOnce(ClothState& cloth, double stepsToTarget) {
   cloth.windDrift += glm::dvec3(cloth.options.wind) * cloth.options.timeStep;
   if (cloth.options.solver == SolverKind::kSubsteps) {
-    stepSubsteps(cloth, steps);
+    stepSubsteps(cloth, stepsToTarget);
   } else {
-    stepClassic(cloth);
+    stepClassic(cloth, cloth.options.interpolation ? stepsToTarget : 1.0);
   }
   cloth.solver->computeNormals(cloth);
 }
 
-/// update()의 걸음들. / The steps of an update().
+/// update()의 걸음들. 걸음 사이를 이어 그릴 때는 고정점도 걸음이 끝나는 때의 자리까지만 간다:
+/// 걸음이 프레임마다 고르지 않아도 고르게 움직인다. The steps of an update(). When drawing between
+/// steps, pins only go where they are at the end of a step, so that they move evenly however steps
+/// fall into frames.
 void walk(ClothState& cloth, int steps) {
-  followPins(cloth, steps);
+  const bool interpolated = cloth.options.interpolation;
+  const double lag = interpolated ? std::max(0.0, cloth.pendingTime / cloth.options.timeStep) : 0.0;
+  followPins(cloth, steps, lag);
   for (int left = steps; left > 0; --left) {
-    if (left == 1 && cloth.options.interpolation) capture(cloth, cloth.frames.from);
-    stepOnce(cloth, left);
+    if (left == 1 && interpolated) capture(cloth, cloth.frames.from);
+    stepOnce(cloth, left + lag);
   }
   maySleep(cloth, steps);
-  if (cloth.options.interpolation) {
+  if (interpolated) {
     capture(cloth, cloth.frames.to);
   } else {
     publish(cloth);
@@ -177,8 +182,8 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   if (status.ok()) status = cloth->setInertia(options.inertia);
   if (status.ok()) status = cloth->setTeleportDistance(options.teleportDistance);
   if (status.ok()) status = cloth->setInterpolation(options.interpolation);
+  if (status.ok()) status = cloth->setCanSleep(options.canSleep);
   if (!status.ok()) return status;
-  cloth->setCanSleep(options.canSleep);
   cloth->reset();
   return cloth;
 }
@@ -291,8 +296,8 @@ Result<int> Cloth::update(double seconds) {
 Status Cloth::step() {
   Status status = checkPinTargets(*state_);
   if (!status.ok()) return status;
-  followPins(*state_, 1);
-  stepOnce(*state_, 1);
+  followPins(*state_, 1, 0.0);
+  stepOnce(*state_, 1.0);
   maySleep(*state_, 1);
   redraw(*state_);
   return status;

@@ -70,8 +70,9 @@ struct ClothState {
   Frames frames;                 ///< interpolation이 켜져 있을 때만
   std::optional<Grabbed> grabbed;
   bool asleep = false;
-  bool disturbed = false;  ///< 마지막 걸음 뒤로 무언가 천을 건드렸다
-  double stillTime = 0.0;  ///< 움직이지 않은 지 몇 초
+  bool disturbed = false;         ///< 마지막 걸음 뒤로 무언가 천을 건드렸다
+  double stillTime = 0.0;         ///< 움직이지 않은 지 몇 초
+  Buffer<Vec3x4> stillPositions;  ///< stillTime을 재기 시작한 자리
   ClothOptions optionsAtSleep;
   glm::dvec3 windDrift{0.0};  ///< 바람이 그동안 흘러간 거리, m
   Buffer<Vec3x4> windField;   ///< 쓰는 이가 준 공기의 속도, 없으면 비어 있다
@@ -100,7 +101,7 @@ struct Member {
 };
 
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
-void integrate(ClothState& cloth);
+void integrate(ClothState& cloth, float pinShare);
 
 /// 묶음 `groupSize`개씩의 무리마다 가까이(가장 긴 변 안에) 있는 캡슐과 바닥을 `near`에 적는다.
 /// Notes in `near`, for every group of `groupSize` blocks, the capsules and the floor that are
@@ -126,9 +127,9 @@ void movePins(ClothState& cloth, float share);
 /// kSubsteps가 쓸 배열의 자리를 잡는다. 메모리가 모자라면 false. / False when out of memory.
 bool reserveSubsteps(ClothState& cloth);
 
-/// kSubsteps의 한 걸음. `steps`: 이번 걸음까지 쳐서, 고정점이 목표에 닿을 때까지 남은 걸음 수.
-/// One step of kSubsteps; the pins reach their targets at the end of `steps` steps.
-void stepSubsteps(ClothState& cloth, int steps);
+/// kSubsteps의 한 걸음. 고정점은 `stepsToTarget`걸음 만에 목표에 닿는다.
+/// One step of kSubsteps; the pins are to reach their targets in `stepsToTarget` steps.
+void stepSubsteps(ClothState& cloth, double stepsToTarget);
 
 /// 반복 밖에서 옮긴 묶음 `count`개를 밀어 낸다. 한 ClothGroup에 들어야 한다.
 /// Pushes `count` blocks out that were moved outside the iterations; they must be of one group.

@@ -19,7 +19,7 @@ void movePins(ClothState& cloth, float share) {
 // v = (p - o) · damping,  r = wind - v/h,  a = n (n·r) windK + r drag + g,  o = p,  p = p + v + a
 // h² (brief, 「the reference algorithm」 1–2). 공기의 힘은 한 걸음에 공기의 속도까지만 따라가게
 // 제한한다: (windK + drag) h ≤ 1. 그보다 크면 양함수 적분이 되튀며 발산한다.
-void integrate(ClothState& cloth) {
+void integrate(ClothState& cloth, float pinShare) {
   const ClothOptions& options = cloth.options;
   const auto h = static_cast<float>(options.timeStep);
   const float coupling = (options.windStrength + options.drag) * h;
@@ -50,7 +50,7 @@ void integrate(ClothState& cloth) {
       positions[i] = p + (v + acceleration * stepSquared) * inverseMass[i];
     }
   }
-  movePins(cloth, 1.0F);
+  movePins(cloth, pinShare);
 }
 
 }  // namespace mangto

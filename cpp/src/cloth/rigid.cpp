@@ -206,15 +206,17 @@ double travelOf(const ClothState& cloth, std::span<const Pin> pins) {
   return pins.empty() ? 0.0 : sum / static_cast<double>(pins.size());
 }
 
-void followPins(ClothState& cloth, const Member& member, int steps) {
+void followPins(ClothState& cloth, const Member& member, int steps, double lag) {
   const ClothOptions& options = cloth.options;
   const double travel = travelOf(cloth, member.pins);
   if (travel == 0.0) return;
-  const bool jump = options.teleportDistance && travel > double{*options.teleportDistance} * steps;
+  const bool jump =
+      options.teleportDistance && travel > double{*options.teleportDistance} * (steps + lag);
   if (jump) {
     carry(cloth, member, pinMotion(cloth, member.pins, 1.0));
   } else if (options.inertia < 1.0F) {
-    carry(cloth, member, pinMotion(cloth, member.pins, 1.0 - double{options.inertia}));
+    carry(cloth, member,
+          pinMotion(cloth, member.pins, (1.0 - double{options.inertia}) * steps / (steps + lag)));
   }
 }
 
@@ -222,8 +224,8 @@ void followPins(ClothState& cloth, const Member& member, int steps) {
 
 double pinTravel(const ClothState& cloth) { return travelOf(cloth, cloth.data().pins); }
 
-void followPins(ClothState& cloth, int steps) {
-  for (int i = 0; i < cloth.data().members(); ++i) followPins(cloth, Member(cloth, i), steps);
+void followPins(ClothState& cloth, int steps, double lag) {
+  for (int i = 0; i < cloth.data().members(); ++i) followPins(cloth, Member(cloth, i), steps, lag);
 }
 
 Status Cloth::teleport(std::span<const float, 16> matrix) {

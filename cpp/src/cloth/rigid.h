@@ -8,8 +8,9 @@ struct ClothState;
 double pinTravel(const ClothState& cloth);
 
 /// 걸음 앞에서: 너무 먼 길이면 천 전체를 데려가고, 아니면 몸의 움직임에서 천이 느끼지 않을 몫만
-/// 데려간다. Ahead of `steps` steps: takes the whole cloth along with a jump of the pins, else with
-/// the share of their motion that it is not to feel.
-void followPins(ClothState& cloth, int steps);
+/// 데려간다. Ahead of `steps` steps, after which the pins are still `lag` steps from their targets:
+/// takes the whole cloth along with a jump of the pins, else with the share of their motion that it
+/// is not to feel.
+void followPins(ClothState& cloth, int steps, double lag);
 
 }  // namespace mangto

@@ -11,12 +11,12 @@ namespace {
 
 constexpr int kMaxSubsteps = 100;
 constexpr double kMaxCompliance = 1.0e6;
-constexpr double kMinDensity = 1.0e-6;
+constexpr double kMinDensity = 1.0e-6F;  // ClothOptions에서는 float로 온다
 constexpr double kMaxDensity = 1.0e6;
 constexpr double kMaxCoefficient = 1.0e6;
 constexpr double kMaxGustStrength = 10.0;
 constexpr double kMaxWind = 1.0e6;
-constexpr double kMinGustScale = 0.01;
+constexpr double kMinGustScale = 0.01F;
 
 Status notForCrowds(const std::string& name) {
   return {StatusCode::kInvalidArgument, name + " must be false for a crowd, got true"};
@@ -119,7 +119,13 @@ Status Cloth::setInterpolation(bool interpolation) {
   return {};
 }
 
-void Cloth::setCanSleep(bool canSleep) { state_->options.canSleep = canSleep; }
+Status Cloth::setCanSleep(bool canSleep) {
+  if (canSleep && !state_->stillPositions.resize(state_->positions.size()))
+    return outOfMemory("sleeping");
+  state_->options.canSleep = canSleep;
+  state_->disturbed = true;
+  return {};
+}
 
 Status Cloth::setWindField(std::span<const float> velocities) {
   ClothState& cloth = *state_;

@@ -1,27 +1,31 @@
+#include <algorithm>
+
 #include "cloth/cloth_state.h"
 #include "cloth/rigid.h"
 
 namespace mangto {
 namespace {
 
-// 모든 점이 이 빠르기(m/s)보다 느린 채로 이만큼(s) 지나면 잠든다.
-constexpr float kStillSpeed = 0.01F;
+// 모든 점이 이만큼(m)을 벗어나지 않은 채로 이만큼(s) 지나면 잠든다.
+constexpr float kStillDistance = 0.003F;
 constexpr double kStillTime = 0.5;
 
-bool isStill(const ClothState& cloth) {
-  const bool substeps = cloth.options.solver == SolverKind::kSubsteps;
-  const auto h = static_cast<float>(cloth.options.timeStep);
-  const float limit = substeps ? kStillSpeed : kStillSpeed * h;
-  f32x4 fastest{};
+bool hasMoved(const ClothState& cloth) {
+  f32x4 farthest{};
   for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
-    const Vec3x4 v = substeps ? cloth.velocities[i] : cloth.positions[i] - cloth.previous[i];
-    fastest = max(fastest, dot(v, v));
+    const Vec3x4 d = cloth.positions[i] - cloth.stillPositions.span()[i];
+    farthest = max(farthest, dot(d, d));
   }
-  return !anyTrue(fastest > splat(limit * limit));
+  return anyTrue(farthest > splat(kStillDistance * kStillDistance));
 }
 
 bool isGusty(const ClothState& cloth) {
   return cloth.options.gusts.strength > 0.0F && cloth.options.wind != glm::vec3(0.0F);
+}
+
+void stayAwake(ClothState& cloth) {
+  std::copy(cloth.positions.begin(), cloth.positions.end(), cloth.stillPositions.data());
+  cloth.stillTime = 0.0;
 }
 
 }  // namespace
@@ -30,16 +34,17 @@ bool staysAsleep(ClothState& cloth) {
   if (!cloth.asleep) return false;
   cloth.asleep =
       !cloth.disturbed && cloth.options == cloth.optionsAtSleep && pinTravel(cloth) == 0.0;
+  if (!cloth.asleep) stayAwake(cloth);
   return cloth.asleep;
 }
 
 void maySleep(ClothState& cloth, int steps) {
-  const bool still =
-      cloth.options.canSleep && !cloth.disturbed && !isGusty(cloth) && isStill(cloth);
-  cloth.stillTime = still ? cloth.stillTime + steps * cloth.options.timeStep : 0.0;
+  if (!cloth.options.canSleep) return;
+  cloth.stillTime += steps * cloth.options.timeStep;
+  if (cloth.disturbed || isGusty(cloth) || hasMoved(cloth)) stayAwake(cloth);
+  cloth.disturbed = false;
   cloth.asleep = cloth.stillTime >= kStillTime;
   cloth.optionsAtSleep = cloth.options;
-  cloth.disturbed = false;
 }
 
 }  // namespace mangto

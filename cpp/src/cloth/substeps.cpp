@@ -98,18 +98,18 @@ bool reserveSubsteps(ClothState& cloth) {
   return fits;
 }
 
-void stepSubsteps(ClothState& cloth, int steps) {
+void stepSubsteps(ClothState& cloth, double stepsToTarget) {
   const Substep substep(cloth.options);
   const Gains gains = gainsOf(cloth, substep.seconds);
   computeAir(cloth);
-  int remaining = steps * cloth.options.substeps;
+  const double substepsToTarget = stepsToTarget * cloth.options.substeps;
   for (int k = 0; k < cloth.options.substeps; ++k) {
     if (k == 0) {
       predict<true>(cloth, substep);
     } else {
       predict<false>(cloth, substep);
     }
-    movePins(cloth, 1.0F / static_cast<float>(remaining--));
+    movePins(cloth, static_cast<float>(1.0 / (substepsToTarget - k)));
     cloth.solver->solve(cloth, gains, 1);
     holdGrabbed(cloth);
     if (!cloth.options.tethers) continue;
