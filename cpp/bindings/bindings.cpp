@@ -5,6 +5,7 @@
 #include <emscripten/val.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -101,6 +102,59 @@ class ClothHandle {
   val setTimeStep(double seconds) { return toJs(cloth_->setTimeStep(seconds)); }
   val setMaxSteps(int maxSteps) { return toJs(cloth_->setMaxSteps(maxSteps)); }
 
+  val setSolver(bool substeps) {
+    return toJs(cloth_->setSolver(substeps ? SolverKind::kSubsteps : SolverKind::kClassic));
+  }
+  val setSubsteps(int substeps) { return toJs(cloth_->setSubsteps(substeps)); }
+  val setCompliance(float structural, float shear, float bend) {
+    return toJs(cloth_->setCompliance({structural, shear, bend}));
+  }
+  val setDensity(double density) { return toJs(cloth_->setDensity(density)); }
+  val setTethers(bool tethers) { return toJs(cloth_->setTethers(tethers)); }
+  val setAerodynamics(float density, float drag, float lift) {
+    return toJs(cloth_->setAerodynamics(Aerodynamics{density, drag, lift}));
+  }
+  void removeAerodynamics() { (void)cloth_->setAerodynamics(std::nullopt); }
+  val setGusts(float strength, float scale) { return toJs(cloth_->setGusts({strength, scale})); }
+  val setInertia(double inertia) { return toJs(cloth_->setInertia(inertia)); }
+  val setTeleportDistance(double metres) { return toJs(cloth_->setTeleportDistance(metres)); }
+  void removeTeleportDistance() { (void)cloth_->setTeleportDistance(std::nullopt); }
+  val setInterpolation(bool interpolation) { return toJs(cloth_->setInterpolation(interpolation)); }
+  val setCanSleep(bool canSleep) { return toJs(cloth_->setCanSleep(canSleep)); }
+  bool asleep() const { return cloth_->asleep(); }
+
+  /// 점마다의 공기의 속도를 쓸 자리(점마다 float 셋), 또는 실패. / Address of a place for the
+  /// velocity of the air at each point, or the failure.
+  val reserveWindField() {
+    if (windField_ == nullptr) windField_ = allocate<float>(coordinates());
+    if (windField_ == nullptr) return noMemory("the wind field");
+    return val(reinterpret_cast<std::uintptr_t>(windField_.get()));
+  }
+  val applyWindField() { return toJs(cloth_->setWindField({windField_.get(), coordinates()})); }
+  void removeWindField() { (void)cloth_->setWindField({}); }
+
+  /// [point, x, y, z, distance], 맞지 않으면 null, 또는 실패. / null where the ray misses, or the
+  /// failure.
+  val pick(double x, double y, double z, double dx, double dy, double dz) const {
+    const auto result = cloth_->pick({x, y, z}, {dx, dy, dz});
+    if (!result.ok()) return toJs(result.status);
+    if (!result.value) return val::null();
+    const Pick& pick = *result.value;
+    val list = val::array();
+    list.set(0, pick.point);
+    for (int i = 0; i < 3; ++i) list.set(1 + i, pick.position[i]);
+    list.set(4, pick.distance);
+    return list;
+  }
+  val grab(int point, double x, double y, double z) { return toJs(cloth_->grab(point, {x, y, z})); }
+  void letGo() { cloth_->letGo(); }
+  /// matrix: Float32Array(16).
+  val teleport(const val& matrix) {
+    std::array<float, 16> m;
+    val(emscripten::typed_memory_view(m.size(), m.data())).call<void>("set", matrix);
+    return toJs(cloth_->teleport(m));
+  }
+
   /// 캡슐 count개를 쓸 자리(하나에 float 7개). 다음 reserveCapsules까지 그대로다.
   /// Address of a place for `count` capsules (7 floats each), valid until the next call; or the
   /// failure.
@@ -143,10 +197,13 @@ class ClothHandle {
     return reinterpret_cast<std::uintptr_t>(span.data());
   }
 
+  std::size_t coordinates() const { return 3 * static_cast<std::size_t>(points()); }
+
   std::unique_ptr<Cloth> cloth_;
   Status status_;
   Block<std::uint16_t> shortIndices_;
   // 프레임마다 할당하지 않도록 두고 쓴다.
+  Block<float> windField_;
   Block<Capsule> capsules_;
   std::size_t capsuleCapacity_ = 0;
   std::size_t capsuleCount_ = 0;
@@ -289,6 +346,27 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("setDrag", &ClothHandle::setDrag)
       .function("setTimeStep", &ClothHandle::setTimeStep)
       .function("setMaxSteps", &ClothHandle::setMaxSteps)
+      .function("setSolver", &ClothHandle::setSolver)
+      .function("setSubsteps", &ClothHandle::setSubsteps)
+      .function("setCompliance", &ClothHandle::setCompliance)
+      .function("setDensity", &ClothHandle::setDensity)
+      .function("setTethers", &ClothHandle::setTethers)
+      .function("setAerodynamics", &ClothHandle::setAerodynamics)
+      .function("removeAerodynamics", &ClothHandle::removeAerodynamics)
+      .function("setGusts", &ClothHandle::setGusts)
+      .function("setInertia", &ClothHandle::setInertia)
+      .function("setTeleportDistance", &ClothHandle::setTeleportDistance)
+      .function("removeTeleportDistance", &ClothHandle::removeTeleportDistance)
+      .function("setInterpolation", &ClothHandle::setInterpolation)
+      .function("setCanSleep", &ClothHandle::setCanSleep)
+      .function("asleep", &ClothHandle::asleep)
+      .function("reserveWindField", &ClothHandle::reserveWindField)
+      .function("applyWindField", &ClothHandle::applyWindField)
+      .function("removeWindField", &ClothHandle::removeWindField)
+      .function("pick", &ClothHandle::pick)
+      .function("grab", &ClothHandle::grab)
+      .function("letGo", &ClothHandle::letGo)
+      .function("teleport", &ClothHandle::teleport)
       .function("reserveCapsules", &ClothHandle::reserveCapsules)
       .function("applyCapsules", &ClothHandle::applyCapsules)
       .function("applyMemberCapsules", &ClothHandle::applyMemberCapsules)

@@ -5,12 +5,18 @@ export type { Vec3 } from './check.js';
 export type { LoadOptions } from './module.js';
 export type { ClothCrowd, ClothCrowdOptions, CrowdOptions } from './crowd.js';
 export type {
+  Aerodynamics,
   BoundingSphere,
   Cloth,
   ClothOptions,
   ClothSettings,
   ClothStats,
+  Compliance,
   GridClothOptions,
+  Gusts,
   MeshClothOptions,
+  Pick,
+  SolverName,
   Stiffness,
+  WindField,
 } from './cloth.js';

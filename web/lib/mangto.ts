@@ -4,7 +4,6 @@ import {
   Cloth,
   type ClothOptions,
   type ClothOwner,
-  type ClothSettings,
   type GridClothOptions,
   type MeshClothOptions,
 } from './cloth.js';
@@ -23,7 +22,20 @@ const kSettings = [
   'drag',
   'timeStep',
   'maxSteps',
-] as const satisfies readonly (keyof ClothSettings)[];
+  'solver',
+  'substeps',
+  'density',
+  'tethers',
+  'aerodynamics',
+  'inertia',
+  'teleportDistance',
+  'interpolation',
+  'canSleep',
+  'windField',
+  'stiffness',
+  'compliance',
+  'gusts',
+] as const satisfies readonly (keyof ClothOptions)[];
 
 /**
  * WASM 모듈을 불러와 시작한다. 브라우저, 워커, Node에서 돈다.
@@ -235,10 +247,6 @@ function sampleMesh(options: MeshClothOptions) {
 }
 
 function applySettings(cloth: Cloth, options: ClothOptions): void {
-  if (options.solver !== undefined && options.solver !== 'classic') {
-    throw invalid('solver', "'classic'", options.solver);
-  }
-  if (options.stiffness !== undefined) cloth.stiffness = options.stiffness;
   for (const name of kSettings) {
     if (options[name] !== undefined) Object.assign(cloth, { [name]: options[name] });
   }

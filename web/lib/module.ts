@@ -2,6 +2,9 @@ import createModule from './mangto-glue.js';
 import { invalid } from './check.js';
 import { MangtoError, type Failure } from './error.js';
 
+/** 점, 닿은 자리 x, y, z, 거리; 맞지 않으면 null. / Point, x, y, z, distance; null for a miss. */
+export type PickTuple = readonly [number, number, number, number, number] | null;
+
 /** C++ 쪽 천의 손잡이(bindings.cpp의 ClothHandle). / Handle of a cloth on the C++ side. */
 export interface ClothHandle {
   points(): number;
@@ -27,6 +30,27 @@ export interface ClothHandle {
   setDrag(drag: number): Failure | undefined;
   setTimeStep(seconds: number): Failure | undefined;
   setMaxSteps(maxSteps: number): Failure | undefined;
+  setSolver(substeps: boolean): Failure | undefined;
+  setSubsteps(substeps: number): Failure | undefined;
+  setCompliance(structural: number, shear: number, bend: number): Failure | undefined;
+  setDensity(density: number): Failure | undefined;
+  setTethers(tethers: boolean): Failure | undefined;
+  setAerodynamics(density: number, drag: number, lift: number): Failure | undefined;
+  removeAerodynamics(): void;
+  setGusts(strength: number, scale: number): Failure | undefined;
+  setInertia(inertia: number): Failure | undefined;
+  setTeleportDistance(metres: number): Failure | undefined;
+  removeTeleportDistance(): void;
+  setInterpolation(interpolation: boolean): Failure | undefined;
+  setCanSleep(canSleep: boolean): Failure | undefined;
+  asleep(): boolean;
+  reserveWindField(): number | Failure;
+  applyWindField(): Failure | undefined;
+  removeWindField(): void;
+  pick(x: number, y: number, z: number, dx: number, dy: number, dz: number): PickTuple | Failure;
+  grab(point: number, x: number, y: number, z: number): Failure | undefined;
+  letGo(): void;
+  teleport(matrix: Float32Array): Failure | undefined;
   reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
   applyMemberCapsules(member: number): Failure | undefined;

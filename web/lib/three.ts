@@ -47,7 +47,7 @@ export class ClothGeometry extends BufferGeometry {
    */
   update(seconds: number): number {
     const steps = this.cloth.update(seconds);
-    if (steps > 0) this.sync();
+    if (steps > 0 || (this.cloth.interpolation && !this.cloth.asleep)) this.sync();
     return steps;
   }
 

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <string>
 #include <utility>
 
 #include "cloth/cloth_state.h"
+#include "cloth/rigid.h"
 #include "core/check.h"
 
 namespace mangto {
@@ -38,17 +40,50 @@ void carve(ClothState& cloth) {
       cloth.arena.take<Sphere>(cloth.data().crowd() != nullptr ? cloth.data().members() : 0);
 }
 
-/// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
-void publish(ClothState& cloth) {
-  computeBoundingSphere(cloth);
-  if (!cloth.memberSpheres.empty()) computeMemberSpheres(cloth);
-  cloth.solver->pack(cloth);
+void stepClassic(ClothState& cloth, double stepsToTarget) {
+  const Stiffness& s = cloth.options.stiffness;
+  const Gains gains{{{0.5F * s.structural}, {0.5F * s.shear}, {0.5F * s.bend}}};
+  integrate(cloth, static_cast<float>(1.0 / stepsToTarget));
+  if (!cloth.grabbed) {
+    cloth.solver->solve(cloth, gains, cloth.options.iterations);
+    return;
+  }
+  for (int i = 0; i < cloth.options.iterations; ++i) {
+    cloth.solver->solve(cloth, gains, 1);
+    holdGrabbed(cloth);
+  }
 }
 
-void stepOnce(ClothState& cloth) {
-  integrate(cloth);
-  cloth.solver->solve(cloth);
+/// `stepsToTarget`: 고정점이 몇 걸음 만에 목표에 닿을지. / In how many steps the pins are to reach
+/// their targets.
+void stepOnce(ClothState& cloth, double stepsToTarget) {
+  cloth.windDrift += glm::dvec3(cloth.options.wind) * cloth.options.timeStep;
+  if (cloth.options.solver == SolverKind::kSubsteps) {
+    stepSubsteps(cloth, stepsToTarget);
+  } else {
+    stepClassic(cloth, cloth.options.interpolation ? stepsToTarget : 1.0);
+  }
   cloth.solver->computeNormals(cloth);
+}
+
+/// update()의 걸음들. 걸음 사이를 이어 그릴 때는 고정점도 걸음이 끝나는 때의 자리까지만 간다:
+/// 걸음이 프레임마다 고르지 않아도 고르게 움직인다. The steps of an update(). When drawing between
+/// steps, pins only go where they are at the end of a step, so that they move evenly however steps
+/// fall into frames.
+void walk(ClothState& cloth, int steps) {
+  const bool interpolated = cloth.options.interpolation;
+  const double lag = interpolated ? std::max(0.0, cloth.pendingTime / cloth.options.timeStep) : 0.0;
+  followPins(cloth, steps, lag);
+  for (int left = steps; left > 0; --left) {
+    if (left == 1 && interpolated) capture(cloth, cloth.frames.from);
+    stepOnce(cloth, left + lag);
+  }
+  maySleep(cloth, steps);
+  if (interpolated) {
+    capture(cloth, cloth.frames.to);
+  } else {
+    publish(cloth);
+  }
 }
 
 Status checkPinTargets(const ClothState& cloth) {
@@ -91,13 +126,20 @@ Status noMemoryFor(std::span<const Capsule> capsules) {
   return outOfMemory(std::to_string(capsules.size()) + " capsules");
 }
 
-template <typename T, typename V>
-Status assign(Status status, T& place, const V& value) {
-  if (status.ok()) place = static_cast<T>(value);
-  return status;
+}  // namespace
+
+void publish(ClothState& cloth) {
+  computeBoundingSphere(cloth);
+  if (!cloth.memberSpheres.empty()) computeMemberSpheres(cloth);
+  cloth.solver->pack(cloth);
 }
 
-}  // namespace
+void redraw(ClothState& cloth) {
+  publish(cloth);
+  if (!cloth.options.interpolation) return;
+  capture(cloth, cloth.frames.from);
+  capture(cloth, cloth.frames.to);
+}
 
 Cloth::Cloth(std::unique_ptr<ClothState> state) : state_(std::move(state)) {}
 Cloth::~Cloth() = default;
@@ -129,6 +171,17 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   if (status.ok()) status = cloth->setDrag(options.drag);
   if (status.ok()) status = cloth->setTimeStep(options.timeStep);
   if (status.ok()) status = cloth->setMaxSteps(options.maxSteps);
+  if (status.ok()) status = cloth->setSolver(options.solver);
+  if (status.ok()) status = cloth->setSubsteps(options.substeps);
+  if (status.ok()) status = cloth->setCompliance(options.compliance);
+  if (status.ok()) status = cloth->setDensity(options.density);
+  if (status.ok()) status = cloth->setTethers(options.tethers);
+  if (status.ok()) status = cloth->setAerodynamics(options.aerodynamics);
+  if (status.ok()) status = cloth->setGusts(options.gusts);
+  if (status.ok()) status = cloth->setInertia(options.inertia);
+  if (status.ok()) status = cloth->setTeleportDistance(options.teleportDistance);
+  if (status.ok()) status = cloth->setInterpolation(options.interpolation);
+  if (status.ok()) status = cloth->setCanSleep(options.canSleep);
   if (!status.ok()) return status;
   cloth->reset();
   return cloth;
@@ -180,7 +233,9 @@ Status Cloth::setMemberWind(int member, const glm::dvec3& wind) {
   if (status.ok()) status = checkVector("wind", wind, kMaxRate);
   if (!status.ok()) return status;
   Vec3x4& group = state_->groups[member / kLanes].wind;
+  const Vec3x4 before = group;
   group = select(lanesOf(*state_, member), splat(glm::vec3(wind)), group);
+  state_->disturbed |= std::memcmp(&group, &before, sizeof group) != 0;
   return status;
 }
 
@@ -208,7 +263,8 @@ Status Cloth::setCapsules(std::span<const Capsule> capsules) {
   // 자리를 먼저 모두 마련한다: 도중에 모자라면 아무 벌도 바뀌지 않도록.
   for (ClothGroup& group : state_->groups)
     if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
-  for (ClothGroup& group : state_->groups) putOn(group.capsules, capsules, kAllLanes);
+  for (ClothGroup& group : state_->groups)
+    state_->disturbed |= putOn(group.capsules, capsules, kAllLanes);
   return {};
 }
 
@@ -218,7 +274,7 @@ Status Cloth::setMemberCapsules(int member, std::span<const Capsule> capsules) {
   if (!status.ok()) return status;
   ClothGroup& group = state_->groups[member / kLanes];
   if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
-  putOn(group.capsules, capsules, lanesOf(*state_, member));
+  state_->disturbed |= putOn(group.capsules, capsules, lanesOf(*state_, member));
   return {};
 }
 
@@ -231,16 +287,19 @@ Result<int> Cloth::update(double seconds) {
   state_->pendingTime = std::min(state_->pendingTime + seconds, state_->options.maxSteps * h);
   const int steps = static_cast<int>(std::floor(state_->pendingTime / h + kStepSlack));
   state_->pendingTime -= steps * h;
-  for (int i = 0; i < steps; ++i) stepOnce(*state_);
-  if (steps > 0) publish(*state_);
+  if (staysAsleep(*state_)) return 0;
+  if (steps > 0) walk(*state_, steps);
+  if (state_->options.interpolation) blend(*state_);
   return steps;
 }
 
 Status Cloth::step() {
   Status status = checkPinTargets(*state_);
   if (!status.ok()) return status;
-  stepOnce(*state_);
-  publish(*state_);
+  followPins(*state_, 1, 0.0);
+  stepOnce(*state_, 1.0);
+  maySleep(*state_, 1);
+  redraw(*state_);
   return status;
 }
 
@@ -249,9 +308,13 @@ void Cloth::reset() {
   const std::span<const Vec3x4> rest = cloth.data().restPositions;
   std::copy(rest.begin(), rest.end(), cloth.positions.begin());
   std::copy(rest.begin(), rest.end(), cloth.previous.begin());
+  std::fill(cloth.velocities.begin(), cloth.velocities.end(), Vec3x4{});
+  cloth.windDrift = glm::dvec3(0.0);
   cloth.pendingTime = 0.0;
+  cloth.grabbed.reset();
+  cloth.disturbed = true;
   cloth.solver->computeNormals(cloth);
-  publish(cloth);
+  redraw(cloth);
   std::copy(cloth.packedPositions.begin(), cloth.packedPositions.end(), cloth.pinTargets.begin());
 }
 
@@ -260,6 +323,8 @@ std::span<const float> Cloth::normals() const { return state_->packedNormals; }
 std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
 const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
 std::span<const Sphere> Cloth::memberSpheres() const { return state_->memberSpheres; }
+
+bool Cloth::asleep() const { return state_->asleep; }
 
 int Cloth::constraints() const { return state_->solver->constraints(*state_); }
 

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/vec3.hpp>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "cloth/fabric_data.h"
+#include "cloth/interpolate.h"
 #include "cloth/solver.h"
+#include "cloth/tethers.h"
 #include "core/arena.h"
 #include "core/buffer.h"
 #include "core/simd.h"
@@ -33,6 +37,12 @@ struct ClothGroup {
   Buffer<CapsuleLanes> capsules;
 };
 
+/// 잡은 점과, 끌려갈 곳(m). / A grabbed point and where it is dragged.
+struct Grabbed {
+  Place place;
+  glm::vec3 target;
+};
+
 /// Cloth의 모든 상태. 아래 함수들과 solver가 한 걸음의 단계 하나씩을 맡는다.
 /// All state of a cloth; the functions below and the solver are the stages of a step.
 struct ClothState {
@@ -52,13 +62,40 @@ struct ClothState {
   std::span<Sphere> memberSpheres;  ///< 떼에서만 / of a crowd only
   double pendingTime = 0.0;
 
+  /// kSubsteps를 처음 고를 때 잡는다. / Taken when kSubsteps is first chosen.
+  std::optional<Arena> substepArena;
+  std::span<Vec3x4> velocities;  ///< m/s
+  std::span<Vec3x4> flow;        ///< 점에서 본 공기의 속도, m/s
+  std::span<Vec3x4> air;         ///< 공기가 주는 가속도, m/s²
+  Tethers tethers;               ///< 처음 켤 때 만든다 / made when first switched on
+  Frames frames;                 ///< interpolation이 켜져 있을 때만
+  std::optional<Grabbed> grabbed;
+  bool asleep = false;
+  bool disturbed = false;         ///< 마지막 걸음 뒤로 무언가 천을 건드렸다
+  double stillTime = 0.0;         ///< 움직이지 않은 지 몇 초
+  Buffer<Vec3x4> stillPositions;  ///< stillTime을 재기 시작한 자리
+  ClothOptions optionsAtSleep;
+  glm::dvec3 windDrift{0.0};  ///< 바람이 그동안 흘러간 거리, m
+  Buffer<Vec3x4> windField;   ///< 쓰는 이가 준 공기의 속도, 없으면 비어 있다
+
   std::unique_ptr<Solver> solver;
 
   const FabricData& data() const { return fabric->data(); }
 };
 
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
-void integrate(ClothState& cloth);
+void integrate(ClothState& cloth, float pinShare);
+
+/// 고정점을 목표까지 남은 길의 `share`만큼 옮긴다. / Moves the pins by a share of the way to their
+/// targets.
+void movePins(ClothState& cloth, float share);
+
+/// kSubsteps가 쓸 배열의 자리를 잡는다. 메모리가 모자라면 false. / False when out of memory.
+bool reserveSubsteps(ClothState& cloth);
+
+/// kSubsteps의 한 걸음. 고정점은 `stepsToTarget`걸음 만에 목표에 닿는다.
+/// One step of kSubsteps; the pins are to reach their targets in `stepsToTarget` steps.
+void stepSubsteps(ClothState& cloth, double stepsToTarget);
 
 /// 묶음 `groupSize`개씩의 무리마다 가까이(가장 긴 변 안에) 있는 캡슐과 바닥을 `near`에 적는다.
 /// Notes in `near`, for every group of `groupSize` blocks, the capsules and the floor that are
@@ -77,6 +114,26 @@ inline bool findsNear(int iteration, int iterations) {
 void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
              std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near);
 
+/// 묶음 `first`부터 `count`개를 곧바로 캡슐과 바닥 밖으로 민다. / Pushes `count` blocks from
+/// `first` on out of the capsules and the floor at once.
+void collideNow(ClothState& cloth, std::size_t first, std::size_t count);
+
+/// 잡은 점을 손 쪽으로 옮긴다. 제약을 풀 때마다 부른다. / Moves the grabbed point towards its
+/// target, after every pass over the constraints.
+void holdGrabbed(ClothState& cloth);
+
+/// 자고 있고 깨울 것이 없으면 true. / True while asleep with nothing to wake it.
+bool staysAsleep(ClothState& cloth);
+/// `steps`걸음 뒤에: 오래 움직이지 않았으면 잠든다. / After `steps` steps: sleeps if long still.
+void maySleep(ClothState& cloth, int steps);
+
+/// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
+void publish(ClothState& cloth);
+
+/// 걸음 밖에서 상태가 바뀐 뒤에 그릴 것을 새로 고친다. / Refreshes what is drawn after a change
+/// between steps.
+void redraw(ClothState& cloth);
+
 /// 4단계: 경계 구. / Bounding sphere.
 void computeBoundingSphere(ClothState& cloth);
 /// 떼에서, 벌마다. / Of each member of a crowd.
@@ -84,6 +141,7 @@ void computeMemberSpheres(ClothState& cloth);
 
 /// `lanes`의 캡슐들을 `capsules`로 바꾼다. 자리는 이미 마련되어 있어야 한다.
 /// Replaces the capsules of `lanes`; there must be room for them already.
-void putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes);
+/// 바뀐 것이 있는지 돌려준다. Tells whether anything changed.
+bool putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes);
 
 }  // namespace mangto

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -147,17 +149,30 @@ void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::siz
   }
 }
 
-void putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes) {
+void collideNow(ClothState& cloth, std::size_t first, std::size_t count) {
+  const std::size_t groupSize = cloth.positions.size() / cloth.groups.size();
+  const std::span<const CapsuleLanes> capsules =
+      std::as_const(cloth.groups[first / groupSize].capsules).span();
+  const std::span<Vec3x4> points = cloth.positions.subspan(first, count);
+  std::array<Near, 1> near{};
+  findNear(cloth, capsules, points, count, near);
+  collide(cloth, capsules, first, points, count, near);
+}
+
+bool putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 lanes) {
   const std::size_t old = body.span().size();
   body.resize(std::max(old, capsules.size()));
   const std::span<CapsuleLanes> all = body.span();
+  bool changed = capsules.size() > old;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const CapsuleLanes before = i < old ? all[i] : noCapsule();
     all[i] = blend(lanes, i < capsules.size() ? prepareCapsule(capsules[i]) : noCapsule(), before);
+    changed |= std::memcmp(&all[i], &before, sizeof before) != 0;
   }
   std::size_t count = all.size();
   while (count > 0 && !anyTrue(all[count - 1].radiusSquared >= splat(0.0F))) --count;
   body.resize(count);
+  return changed;
 }
 
 }  // namespace mangto

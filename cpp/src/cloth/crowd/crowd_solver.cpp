@@ -23,10 +23,13 @@ float stiffnessOf(const Stiffness& s, ConstraintKind kind) {
   return std::array{s.structural, s.shear, s.bend}[kind];
 }
 
-// Δ = k (d - rest)/d · (b - a): 두 점이 자유로우면 반씩, 하나가 고정이면 그 짝이 모두 받는다.
+// Δ = k (d - rest)/d · (b - a): 두 점이 자유로우면 반씩, 하나가 고정이면 그 짝이 pinnedRatio배를
+// 받는다.
 template <Pinned kPinned>
 void project(const CrowdConstraint* constraint, const CrowdConstraint* last,
-             const float* scaledRest, f32x4 half, Vec3x4* positions) {
+             const float* scaledRest, const Gain& gain, Vec3x4* positions) {
+  const f32x4 half = splat(gain.half);
+  const f32x4 ratio = splat(gain.pinnedRatio);
   for (; constraint != last; ++constraint, ++scaledRest) {
     Vec3x4& a = positions[constraint->a];
     Vec3x4& b = positions[constraint->b];
@@ -37,9 +40,9 @@ void project(const CrowdConstraint* constraint, const CrowdConstraint* last,
       a = a + move;
       b = b - move;
     } else if constexpr (kPinned == Pinned::kA) {
-      b = b - d * (scale * splat(2.0F));
+      b = b - d * (scale * ratio);
     } else {
-      a = a + d * (scale * splat(2.0F));
+      a = a + d * (scale * ratio);
     }
   }
 }
@@ -51,23 +54,23 @@ void CrowdSolver::carve(Arena& arena) {
   near_ = arena.take<Near>((topology_.particles + kCollideBlocks - 1) / kCollideBlocks);
 }
 
-void CrowdSolver::prepare(const Stiffness& stiffness) {
+void CrowdSolver::prepare(const Gains& gains) {
   for (const CrowdStretch& stretch : topology_.stretches) {
-    const float half = 0.5F * stiffnessOf(stiffness, stretch.kind);
+    const float half = gains[stretch.kind].half;
     for (std::int32_t i = stretch.first; i < stretch.last; ++i)
       scaledRest_[i] = half * topology_.constraints[i].restLength;
   }
-  prepared_ = stiffness;
+  prepared_ = gains;
 }
 
-void CrowdSolver::iterate(const Stiffness& stiffness, Vec3x4* positions) const {
+void CrowdSolver::iterate(const Gains& gains, Vec3x4* positions) const {
   const CrowdConstraint* constraints = topology_.constraints.data();
   for (const CrowdStretch& stretch : topology_.stretches) {
-    const float k = stiffnessOf(stiffness, stretch.kind);
-    if (k <= 0.0F) continue;
+    const Gain& gain = gains[stretch.kind];
+    if (gain.half <= 0.0F) continue;
     const auto solve = [&](auto projectStretch) {
       projectStretch(constraints + stretch.first, constraints + stretch.last,
-                     &scaledRest_[stretch.first], splat(0.5F * k), positions);
+                     &scaledRest_[stretch.first], gain, positions);
     };
     switch (stretch.pinned) {
       case Pinned::kNone:
@@ -84,9 +87,9 @@ void CrowdSolver::iterate(const Stiffness& stiffness, Vec3x4* positions) const {
 }
 
 // 네 벌을 끝까지 풀고 다음 네 벌로: 한때에 쓰는 자료가 캐시 안에 머문다.
-void CrowdSolver::solve(ClothState& cloth) {
+void CrowdSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
   const ClothOptions& options = cloth.options;
-  if (options.stiffness != prepared_) prepare(options.stiffness);
+  if (gains != prepared_) prepare(gains);
   const auto particles = static_cast<std::size_t>(topology_.particles);
   for (std::size_t group = 0; group < cloth.groups.size(); ++group) {
     const std::size_t first = group * particles;
@@ -94,13 +97,32 @@ void CrowdSolver::solve(ClothState& cloth) {
     const std::span<const CapsuleLanes> capsules =
         std::as_const(cloth.groups[group].capsules).span();
     const bool collides = options.floor || !capsules.empty();
-    for (int i = 0; i < options.iterations; ++i) {
-      iterate(options.stiffness, points.data());
+    for (int i = 0; i < iterations; ++i) {
+      iterate(gains, points.data());
       if (!collides) continue;
-      if (findsNear(i, options.iterations))
-        findNear(cloth, capsules, points, kCollideBlocks, near_);
+      if (findsNear(i, iterations)) findNear(cloth, capsules, points, kCollideBlocks, near_);
       collide(cloth, capsules, first, points, kCollideBlocks, near_);
     }
+  }
+}
+
+void CrowdSolver::carveAir(Arena& arena) { pushes_ = arena.take<AirPush>(topology_.particles); }
+
+void CrowdSolver::computeAir(ClothState& cloth, const AirLaw& law) {
+  const std::span<const std::int32_t> triangles = topology_.triangles;
+  for (std::size_t first = 0; first < cloth.positions.size(); first += topology_.particles) {
+    const Vec3x4* p = &cloth.positions[first];
+    const Vec3x4* flow = &cloth.flow[first];
+    std::fill(pushes_.begin(), pushes_.end(), AirPush{});
+    for (std::size_t t = 0; t < triangles.size(); t += 3) {
+      const std::int32_t a = triangles[t];
+      const std::int32_t b = triangles[t + 1];
+      const std::int32_t c = triangles[t + 2];
+      const Vec3x4 mean = (flow[a] + flow[b] + flow[c]) * splat(1.0F / 3.0F);
+      const AirPush push = pushOf(law, p[a], p[b], p[c], mean);
+      for (const std::int32_t corner : {a, b, c}) pushes_[corner] = pushes_[corner] + push;
+    }
+    std::transform(pushes_.begin(), pushes_.end(), &cloth.air[first], meanOf);
   }
 }
 

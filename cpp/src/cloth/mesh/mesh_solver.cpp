@@ -39,10 +39,10 @@ f32x4 gather(const f32x4* inverseMass, const std::array<std::int32_t, kLanes>& p
   return f32x4{at(particles[0]), at(particles[1]), at(particles[2]), at(particles[3])};
 }
 
-// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 모두 받는다(격자의 project와
-// 같은 식).
+// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 pinnedRatio배를 받는다(격자의
+// project와 같은 식).
 template <bool kPinned>
-[[gnu::always_inline]] inline void project(const Batch& batch, f32x4 halfStiffness,
+[[gnu::always_inline]] inline void project(const Batch& batch, const Gain& gain,
                                            const f32x4* inverseMass, f32x4* p) {
   std::array<f32x4, kLanes> a;
   std::array<f32x4, kLanes> b;
@@ -53,12 +53,14 @@ template <bool kPinned>
     d[i] = b[i] - a[i];
   }
   const f32x4 length = sqrt(max(squaredLengths(d), splat(kTiny)));
-  const f32x4 scale = halfStiffness * (splat(1.0F) - batch.restLength / length);
+  const f32x4 scale = splat(gain.half) * (splat(1.0F) - batch.restLength / length);
   if constexpr (kPinned) {
     const f32x4 wa = gather(inverseMass, batch.a);
     const f32x4 wb = gather(inverseMass, batch.b);
-    const auto scaleA = spread(scale * (wa * (splat(2.0F) - wb)));
-    const auto scaleB = spread(scale * (wb * (splat(2.0F) - wa)));
+    const f32x4 ratio = splat(gain.pinnedRatio);
+    const f32x4 extra = ratio - splat(1.0F);
+    const auto scaleA = spread(scale * (wa * (ratio - extra * wb)));
+    const auto scaleB = spread(scale * (wb * (ratio - extra * wa)));
     for (int i = 0; i < kLanes; ++i) {
       p[batch.a[i]] = a[i] + d[i] * scaleA[i];
       p[batch.b[i]] = b[i] - d[i] * scaleB[i];
@@ -105,20 +107,17 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
   }
 }
 
-void MeshSolver::solve(ClothState& cloth) {
+void MeshSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     fromLanes(cloth.positions[i], &particles_[i * kLanes]);
-  const Stiffness& s = cloth.options.stiffness;
-  const std::array<f32x4, kConstraintKinds> halfStiffness{
-      splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
   const f32x4* inverseMass = cloth.data().inverseMass.data();
   const bool collides = cloth.options.floor || !cloth.groups[0].capsules.span().empty();
-  for (int i = 0; i < cloth.options.iterations; ++i) {
+  for (int i = 0; i < iterations; ++i) {
     for (const Batch& batch : topology_.batches) {
       if (batch.pinned) {
-        project<true>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<true>(batch, gains[batch.kind], inverseMass, particles_.data());
       } else {
-        project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<false>(batch, gains[batch.kind], inverseMass, particles_.data());
       }
     }
     if (collides) collideAll(cloth, findsNear(i, cloth.options.iterations));
@@ -149,8 +148,10 @@ void MeshSolver::computeNormals(ClothState& cloth) {
 }
 
 void MeshSolver::pack(ClothState& cloth) {
-  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i) {
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
     fromLanes(cloth.normals[i], &particleNormals_[i * kLanes]);
+  }
   const std::span<const std::int32_t> particleOf = topology_.particleOf;
   for (std::size_t point = 0; point < particleOf.size(); ++point) {
     std::memcpy(&cloth.packedPositions[3 * point], &particles_[particleOf[point]],

@@ -1,0 +1,137 @@
+#include <algorithm>
+
+#include "cloth/air.h"
+#include "cloth/cloth_state.h"
+#include "core/power.h"
+
+// XPBD의 작은 걸음: 한 걸음 h를 n개로 나누어 저마다 제약을 한 번씩 푼다.
+//   M. Macklin et al., "Small Steps in Physics Simulation", SCA 2019.
+// 작은 걸음마다 λ = 0에서 시작하므로 Δ = -C / (w_a + w_b + α̃), α̃ = α/h_s². 질량이 같으니 바로잡는
+// 몫은 자유로운 두 점 저마다 1/(2 + α̃ m), 고정점의 짝은 1/(1 + α̃ m)이다.
+
+namespace mangto {
+namespace {
+
+// damping은 이 시간(s)에 남는 속도의 비율이다.
+constexpr double kDampingTime = 1.0 / 60.0;
+
+// compliance.bend를 말하는 점 사이의 거리의 제곱(m²).
+constexpr float kBendArea = 0.06F * 0.06F;
+
+// 충돌에서 한 상자로 묶어 보는 묶음의 수.
+constexpr std::size_t kCollideBlocks = 8;
+
+void carve(ClothState& cloth, Arena& arena) {
+  const std::size_t slots = cloth.positions.size();
+  cloth.velocities = arena.take<Vec3x4>(slots);
+  cloth.flow = arena.take<Vec3x4>(slots);
+  cloth.air = arena.take<Vec3x4>(slots);
+  cloth.solver->carveAir(arena);
+}
+
+/// 작은 걸음 동안 바뀌지 않는 것들. / What stays the same for all small steps of a step.
+struct Substep {
+  explicit Substep(const ClothOptions& options)
+      : seconds(options.timeStep / options.substeps),
+        step(splat(static_cast<float>(seconds))),
+        inverseStep(splat(static_cast<float>(1.0 / seconds))),
+        damping(splat(static_cast<float>(power(options.damping, seconds / kDampingTime)))),
+        gravity(splat(options.gravity)) {}
+
+  double seconds;
+  f32x4 step, inverseStep, damping;
+  Vec3x4 gravity;
+};
+
+Gain gainOf(double compliance, double mass, double seconds) {
+  const double softness = compliance * mass / (seconds * seconds);
+  return {static_cast<float>(1.0 / (2.0 + softness)),
+          static_cast<float>((2.0 + softness) / (1.0 + softness))};
+}
+
+Gains gainsOf(const ClothState& cloth, double seconds) {
+  const ClothOptions& options = cloth.options;
+  const double area = cloth.data().pointArea;
+  const double mass = options.density * area;
+  const double finer = area / kBendArea;
+  const double bend = options.compliance.bend * (finer * finer);
+  Gains gains;
+  if (options.stiffness.structural > 0.0F)
+    gains[kStructural] = gainOf(options.compliance.structural, mass, seconds);
+  if (options.stiffness.shear > 0.0F)
+    gains[kShear] = gainOf(options.compliance.shear, mass, seconds);
+  if (options.stiffness.bend > 0.0F) gains[kBend] = gainOf(bend, mass, seconds);
+  return gains;
+}
+
+// v = (p - o)/h_s. 그대로 빼면 위치의 끝자리에서 잘린 만큼(h_s가 작으면 중력만큼 크다) 속도가 늘
+// 어긋나므로, 내다본 자리에서 제약이 바꾼 만큼만 더한다. By what the constraints changed only: the
+// plain difference would lose gravity in the last bits of a position.
+Vec3x4 velocityAt(const ClothState& cloth, const Substep& substep, std::size_t i) {
+  const Vec3x4 o = cloth.previous[i];
+  const Vec3x4 v = cloth.velocities[i];
+  const Vec3x4 predicted = (o + v * substep.step) - o;
+  return v + ((cloth.positions[i] - o) - predicted) * substep.inverseStep;
+}
+
+// v = v damping + (g + air) h_s,  o = p,  p = p + v h_s
+template <bool kFirst>
+void predict(ClothState& cloth, const Substep& substep) {
+  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
+    const Vec3x4 before = kFirst ? cloth.velocities[i] : velocityAt(cloth, substep, i);
+    const Vec3x4 force = (substep.gravity + cloth.air[i]) * substep.step;
+    const Vec3x4 v = (before * substep.damping + force) * inverseMass[i];
+    const Vec3x4 p = cloth.positions[i];
+    cloth.velocities[i] = v;
+    cloth.previous[i] = p;
+    cloth.positions[i] = p + v * substep.step;
+  }
+}
+
+/// 끈이 몸 안으로 당긴 점을 다시 민다. / Pushes out what tethers pulled into a body.
+void collideAll(ClothState& cloth) {
+  const std::size_t groupSize = cloth.positions.size() / cloth.groups.size();
+  for (std::size_t first = 0; first < cloth.positions.size();) {
+    const std::size_t left = groupSize - first % groupSize;
+    const std::size_t count = std::min(kCollideBlocks, left);
+    collideNow(cloth, first, count);
+    first += count;
+  }
+}
+
+}  // namespace
+
+bool reserveSubsteps(ClothState& cloth) {
+  if (cloth.substepArena) return true;
+  Arena& arena = cloth.substepArena.emplace();
+  carve(cloth, arena);
+  const bool fits = arena.allocate();
+  carve(cloth, arena);
+  if (!fits) cloth.substepArena.reset();
+  return fits;
+}
+
+void stepSubsteps(ClothState& cloth, double stepsToTarget) {
+  const Substep substep(cloth.options);
+  const Gains gains = gainsOf(cloth, substep.seconds);
+  computeAir(cloth);
+  const double substepsToTarget = stepsToTarget * cloth.options.substeps;
+  for (int k = 0; k < cloth.options.substeps; ++k) {
+    if (k == 0) {
+      predict<true>(cloth, substep);
+    } else {
+      predict<false>(cloth, substep);
+    }
+    movePins(cloth, static_cast<float>(1.0 / (substepsToTarget - k)));
+    cloth.solver->solve(cloth, gains, 1);
+    holdGrabbed(cloth);
+    if (!cloth.options.tethers) continue;
+    pullTethers(cloth);
+    collideAll(cloth);
+  }
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    cloth.velocities[i] = velocityAt(cloth, substep, i);
+}
+
+}  // namespace mangto
