@@ -21,6 +21,8 @@ export interface Contender {
   pace: number;
   /** 재는 부분: 한 프레임에 필요한 것이 모두 든 한 스텝. */
   step(): void;
+  /** 한 스텝이 움직이는 천의 수, 없으면 1. 시간은 천 하나의 것이다. */
+  copies?: number;
   /** 재지 않는 부분: k번째 프레임의 입력(바람, 핀, 캡슐). */
   drive(k: number): void;
   /** 끝나고 모두 유한한지 본다. 터진 천의 빠르기는 뜻이 없다. */
@@ -83,7 +85,7 @@ export async function measure(entry: Entry, tools: Tools): Promise<EntryResult> 
       const start = performance.now();
       for (let k = 0; k < steps; k++) contender.step();
       const elapsed = performance.now() - start;
-      if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / steps);
+      if (round >= WARM_UP_SAMPLES) times[turn]!.push(elapsed / (steps * (contender.copies ?? 1)));
     }
   }
   const reference = quantile(times[0]!, 0.5);

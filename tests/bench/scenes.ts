@@ -46,6 +46,22 @@ export function gust(k: number): Wind {
   return [wave(48) * 4, 0, -1 - wave(64) * 6];
 }
 
+/** 떼의 한 벌에게 k번째 프레임에 일어나는 일: 저마다의 바람, 어깨의 높이, 몸이 선 자리. */
+export interface MemberInput {
+  wind: Wind;
+  lift: number;
+  capsules: number[];
+}
+
+export function memberInput({ capsules }: Scene, member: number, k: number): MemberInput {
+  const sway = (Math.abs(((k + 5 * member) % 32) - 16) - 8) / 512;
+  return {
+    wind: gust(k + 7 * member),
+    lift: sway,
+    capsules: capsules.map((value, n) => (n % 7 === 1 || n % 7 === 4 ? value + sway : value)),
+  };
+}
+
 /** 점마다 x, y, z: 번호는 row * columns + column. */
 export function sheetPositions({ columns, rows, position }: SheetOptions): Float32Array {
   const positions = new Float32Array(3 * columns * rows);

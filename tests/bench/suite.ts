@@ -1,6 +1,7 @@
 // 재는 것의 목록. 새 무리는 파일 하나를 더하고 여기에 잇는다.
 import { loadMangto } from 'mangto';
 import { clothEntries } from './cloths';
+import { crowdEntry } from './crowd';
 import { measure, type Binaries, type EntryResult, type Tools } from './harness';
 import { measureScaling, type ScalingResult } from './scaling';
 
@@ -21,7 +22,7 @@ async function withMangto<T>(binaries: Binaries, use: (tools: Tools) => Promise<
 /** `only`가 이름에 든 것만 잰다. 브라우저에서도 부른다. */
 export async function runSuite(binaries: Binaries, only = ''): Promise<SuiteResults> {
   const results: SuiteResults = { scenes: [], scaling: [] };
-  for (const entry of clothEntries) {
+  for (const entry of [...clothEntries, crowdEntry]) {
     if (!entry.name.includes(only)) continue;
     results.scenes.push(await withMangto(binaries, (tools) => measure(entry, tools)));
   }

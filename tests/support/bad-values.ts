@@ -95,3 +95,29 @@ export const BAD_CAPSULES: readonly unknown[] = [
 ];
 
 export const BAD_SECONDS: readonly unknown[] = numbers(-1, -1e-9, undefined);
+
+/** 떼의 벌 수. */
+export const BAD_COUNTS: readonly unknown[] = numbers(0, -1, 1.5, 2 ** 20 + 1, 1e9, undefined);
+
+/** 벌이 여섯인 떼에서. */
+export const BAD_MEMBERS: readonly unknown[] = numbers(-1, 6, 0.5, 1e9, 2 ** 32, undefined);
+
+export const BAD_PLACEMENTS: readonly unknown[] = [null, 5, 'x', {}, true, []];
+
+/** placement(member)가 준 것. */
+export const BAD_PLACED: readonly unknown[] = [
+  null,
+  5,
+  'here',
+  true,
+  {},
+  [],
+  [1, 0, 0],
+  new Float32Array(15),
+  new Float32Array(17),
+  new Array(16),
+  new Array(16).fill('0'),
+  new Array(16).fill(null),
+  new BigInt64Array(16),
+  { elements: new Array(16).fill(0) },
+];

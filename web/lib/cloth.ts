@@ -621,7 +621,7 @@ export class Cloth {
   }
   set canSleep(value: boolean) {
     const checked = boolean('canSleep', value);
-    this.#settle(this.#alive().setCanSleep(checked));
+    this.settle(this.#alive().setCanSleep(checked));
     this.#settings.canSleep = checked;
   }
 

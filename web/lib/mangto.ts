@@ -105,16 +105,15 @@ export class Mangto {
     if (!isObject(options)) throw invalid('options', 'an object', options);
     const placements = samplePlacements(options, kMaxPoints);
     const { count } = options;
-    const crowd =
-      'columns' in options
-        ? new ClothCrowd(
-            this.#cloths,
-            this.#makeGrid(options, placements),
-            count,
-            options.columns,
-            options.rows,
-          )
-        : new ClothCrowd(this.#cloths, this.#makeMesh(options, placements), count, 0, 0);
+    const crowd = !('positions' in options)
+      ? new ClothCrowd(
+          this.#cloths,
+          this.#makeGrid(options, placements),
+          count,
+          options.columns,
+          options.rows,
+        )
+      : new ClothCrowd(this.#cloths, this.#makeMesh(options, placements), count, 0, 0);
     return this.#finish(options, crowd);
   }
 

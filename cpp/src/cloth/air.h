@@ -57,6 +57,10 @@ struct AirPush {
   f32x4 weight;
 };
 
+inline AirPush operator+(const AirPush& a, const AirPush& b) {
+  return {a.weighted + b.weighted, a.weight + b.weight};
+}
+
 // 0으로 나누지 않게 하는 가장 작은 수. / Keeps divisions away from 0.
 inline constexpr float kTinyAir = 1.0e-20F;
 

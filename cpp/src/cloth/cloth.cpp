@@ -234,8 +234,9 @@ Status Cloth::setMemberWind(int member, const glm::dvec3& wind) {
   if (status.ok()) status = checkVector("wind", wind, kMaxRate);
   if (!status.ok()) return status;
   Vec3x4& group = state_->groups[member / kLanes].wind;
+  const Vec3x4 before = group;
   group = select(Member(*state_, member).lanes, splat(glm::vec3(wind)), group);
-  state_->disturbed = true;
+  state_->disturbed |= std::memcmp(&group, &before, sizeof group) != 0;
   return status;
 }
 

@@ -15,9 +15,14 @@ namespace {
 // 축까지의 거리가 이보다 짧으면 미는 방향을 믿을 수 없다(m).
 constexpr float kOnAxis = 1.0e-7F;
 
-constexpr Near kNearFloor = 1U << 31U;
+constexpr std::size_t kFloorBit = 31;
 // 캡슐이 서른하나를 넘으면 비트를 나누어 쓴다: 검사가 늘 뿐이다.
-constexpr Near nearCapsule(std::size_t index) { return 1U << (index % 31); }
+constexpr std::size_t capsuleBit(std::size_t index) { return index % kFloorBit; }
+
+Near bit(std::size_t index) {
+  const auto value = static_cast<std::int32_t>(std::uint32_t{1} << index);
+  return Near{value, value, value, value};
+}
 
 /// 줄기마다 입자들을 감싸는 상자. / Per lane, the box around the particles.
 struct Bounds {
@@ -38,9 +43,9 @@ Bounds grown(const Bounds& bounds, float margin) {
   return {bounds.low - by, bounds.high + by};
 }
 
-bool overlaps(const Bounds& a, const Bounds& b) {
-  return anyTrue((a.low.x < b.high.x) & (a.high.x > b.low.x) & (a.low.y < b.high.y) &
-                 (a.high.y > b.low.y) & (a.low.z < b.high.z) & (a.high.z > b.low.z));
+i32x4 overlaps(const Bounds& a, const Bounds& b) {
+  return (a.low.x < b.high.x) & (a.high.x > b.low.x) & (a.low.y < b.high.y) & (a.high.y > b.low.y) &
+         (a.low.z < b.high.z) & (a.high.z > b.low.z);
 }
 
 // q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  p = p + q max(R/|q| - 1, 0).
@@ -119,12 +124,13 @@ void findNear(const ClothState& cloth, std::span<const CapsuleLanes> capsules,
     const std::size_t first = group * groupSize;
     const Bounds bounds =
         grown(boundsOf(points.subspan(first, std::min(groupSize, points.size() - first))), margin);
-    near[group] = 0;
+    near[group] = Near{};
     for (std::size_t c = 0; c < capsules.size(); ++c) {
-      if (overlaps(bounds, {capsules[c].low, capsules[c].high})) near[group] |= nearCapsule(c);
+      const CapsuleLanes& capsule = capsules[c];
+      near[group] |= overlaps(bounds, {capsule.low, capsule.high}) & bit(capsuleBit(c));
     }
-    if (cloth.options.floor && anyTrue(bounds.low.y < splat(*cloth.options.floor)))
-      near[group] |= kNearFloor;
+    if (cloth.options.floor)
+      near[group] |= (bounds.low.y < splat(*cloth.options.floor)) & bit(kFloorBit);
   }
 }
 
@@ -136,17 +142,20 @@ void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::siz
   };
   for (std::size_t c = 0; c < capsules.size(); ++c) {
     for (std::size_t group = 0; group < near.size(); ++group) {
-      if ((near[group] & nearCapsule(c)) == 0) continue;
+      const i32x4 lanes = (near[group] & bit(capsuleBit(c))) != i32x4{};
+      if (!anyTrue(lanes)) continue;
       for (std::size_t i = group * groupSize; i < endOf(group); ++i)
-        pushOut(capsules[c], inverseMass[i], points[i]);
+        pushOut(capsules[c], select(lanes, inverseMass[i], f32x4{}), points[i]);
     }
   }
   if (!cloth.options.floor) return;
   const f32x4 floor = splat(*cloth.options.floor);
   for (std::size_t group = 0; group < near.size(); ++group) {
-    if ((near[group] & kNearFloor) == 0) continue;
+    const i32x4 lanes = (near[group] & bit(kFloorBit)) != i32x4{};
+    if (!anyTrue(lanes)) continue;
     for (std::size_t i = group * groupSize; i < endOf(group); ++i)
-      keepAbove(floor, inverseMass[i], points[i], cloth.previous[first + i]);
+      keepAbove(floor, select(lanes, inverseMass[i], f32x4{}), points[i],
+                cloth.previous[first + i]);
   }
 }
 

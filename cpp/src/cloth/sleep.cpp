@@ -20,7 +20,11 @@ bool hasMoved(const ClothState& cloth) {
 }
 
 bool isGusty(const ClothState& cloth) {
-  return cloth.options.gusts.strength > 0.0F && cloth.options.wind != glm::vec3(0.0F);
+  const auto blows = [](const ClothGroup& group) {
+    return anyTrue(dot(group.wind, group.wind) > splat(0.0F));
+  };
+  return cloth.options.gusts.strength > 0.0F &&
+         std::any_of(cloth.groups.begin(), cloth.groups.end(), blows);
 }
 
 void stayAwake(ClothState& cloth) {

@@ -1,16 +1,16 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <memory>
 
 #include "cloth/constraint_kind.h"
+#include "core/simd.h"
 
 namespace mangto {
 
-/// 묶음 한 무리가 다가가 있는 캡슐들과 바닥. / The capsules and the floor that a group of blocks is
-/// near to.
-using Near = std::uint32_t;
+/// 줄기마다, 묶음 한 무리가 다가가 있는 캡슐들과 바닥(비트 하나씩). / Per lane, the capsules and
+/// the floor that a group of blocks is near to, a bit each.
+using Near = i32x4;
 
 class Arena;
 struct AirLaw;

@@ -22,10 +22,7 @@ void CrowdSolver::computeAir(ClothState& cloth, const AirLaw& law) {
       const Vec3x4 mean =
           (flow[corner[0]] + flow[corner[1]] + flow[corner[2]]) * splat(1.0F / 3.0F);
       const AirPush push = pushOf(law, p[corner[0]], p[corner[1]], p[corner[2]], mean);
-      for (int i = 0; i < 3; ++i) {
-        AirPush& sum = push_[corner[i]];
-        sum = {sum.weighted + push.weighted, sum.weight + push.weight};
-      }
+      for (int i = 0; i < 3; ++i) push_[corner[i]] = push_[corner[i]] + push;
     }
     std::transform(push_.begin(), push_.end(), cloth.air.begin() + first, meanOf);
   }

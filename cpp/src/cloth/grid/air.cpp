@@ -30,9 +30,6 @@ Corners fromNextLane(const Corners& c) {
           rotateLeft(c.lowerFlow)};
 }
 
-AirPush operator+(const AirPush& a, const AirPush& b) {
-  return {a.weighted + b.weighted, a.weight + b.weight};
-}
 AirPush operator*(const AirPush& a, f32x4 s) { return {a.weighted * s, a.weight * s}; }
 AirPush toNextLane(const AirPush& a) { return {rotateRight(a.weighted), rotateRight(a.weight)}; }
 

@@ -98,7 +98,8 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
   std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
   for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
     const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
-    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return n == 0; })) continue;
+    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n); }))
+      continue;
     const std::size_t first = group * kCollideBlocks;
     const std::size_t count = std::min(points.size(), blocks - first);
     for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
