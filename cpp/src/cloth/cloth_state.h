@@ -103,22 +103,19 @@ struct Member {
 /// 1–2단계: 바람·저항·중력으로 움직이고 고정점을 목표로 옮긴다. / Moves free points, then the pins.
 void integrate(ClothState& cloth, float pinShare);
 
-/// 묶음 `groupSize`개씩의 무리마다 가까이(가장 긴 변 안에) 있는 캡슐과 바닥을 `near`에 적는다.
-/// Notes in `near`, for every group of `groupSize` blocks, the capsules and the floor that are
-/// within the longest edge.
-void findNear(const ClothState& cloth, std::span<const CapsuleLanes> capsules,
-              std::span<const Vec3x4> points, std::size_t groupSize, std::span<Near> near);
+/// `points`(slot `first`부터의 입자들)를 캡슐과 바닥 밖으로 민다. `find`이면 묶음 `groupSize`개씩의
+/// 무리마다 가까이(가장 긴 변 안에) 있는 것들을 찾아 `near`에 적고, 아니면 `near`에 적힌 것들만
+/// 본다. Pushes the particles of the blocks from `first` on out of the capsules and the floor. With
+/// `find` it notes in `near`, for every group of `groupSize` blocks, those that are within the
+/// longest edge; else it tests only what is noted there.
+void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+             std::span<Vec3x4> points, std::size_t groupSize, std::span<Near> near, bool find);
 
 /// 한 걸음의 첫 반복과 마지막 반복에서 찾는다: 걸음이 끝났을 때 안에 남은 점이 없도록.
 /// In the first and the last iteration of a step, so that no point is left inside at its end.
 inline bool findsNear(int iteration, int iterations) {
   return iteration == 0 || iteration + 1 == iterations;
 }
-
-/// `points`(slot `first`부터의 입자들)를 가까이 있는 캡슐과 바닥 밖으로 민다.
-/// Pushes the particles of the blocks from `first` on out of the capsules and the floor near them.
-void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
-             std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near);
 
 /// 고정점을 목표까지 남은 길의 `share`만큼 옮긴다. / Moves the pins by a share of the way to their
 /// targets.

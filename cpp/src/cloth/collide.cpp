@@ -49,13 +49,13 @@ i32x4 overlaps(const Bounds& a, const Bounds& b) {
 }
 
 // q = p - (a + t·axis), t = clamp((p - a)·axis / |axis|², 0, 1);  p = p + q max(R/|q| - 1, 0).
-void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
+bool pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   const Vec3x4 fromA = p - capsule.a;
   const f32x4 t =
       max(min(dot(fromA, capsule.axis) * capsule.inverseLengthSquared, splat(1.0F)), splat(0.0F));
   const Vec3x4 q = fromA - capsule.axis * t;
   const f32x4 distanceSquared = dot(q, q);
-  if (!anyTrue(distanceSquared < capsule.radiusSquared)) return;
+  if (!anyTrue(distanceSquared < capsule.radiusSquared)) return false;
   const f32x4 distance = sqrt(distanceSquared);
   const f32x4 outwards =
       max(capsule.radius / max(distance, splat(kOnAxis)) - splat(1.0F), splat(0.0F)) * inverseMass;
@@ -64,6 +64,14 @@ void pushOut(const CapsuleLanes& capsule, f32x4 inverseMass, Vec3x4& p) {
   p = p + q * outwards;
   if (anyTrue(onAxis))
     p = select(onAxis, before + capsule.aside * (capsule.radius * inverseMass), p);
+  return true;
+}
+
+bool pushAllOut(const CapsuleLanes& capsule, i32x4 lanes, const f32x4* inverseMass,
+                std::span<Vec3x4> points) {
+  bool pushed = false;
+  for (Vec3x4& p : points) pushed |= pushOut(capsule, select(lanes, *inverseMass++, f32x4{}), p);
+  return pushed;
 }
 
 // y < floor인 점은 바닥 위로 올리고, 이전 위치의 x, z를 반만큼 끌어온다(마찰).
@@ -72,6 +80,11 @@ void keepAbove(f32x4 floor, f32x4 inverseMass, Vec3x4& p, Vec3x4& previous) {
   p.y = select(below, floor, p.y);
   previous.x = select(below, previous.x + (p.x - previous.x) * splat(0.5F), previous.x);
   previous.z = select(below, previous.z + (p.z - previous.z) * splat(0.5F), previous.z);
+}
+
+void keepAllAbove(f32x4 floor, i32x4 lanes, const f32x4* inverseMass, std::span<Vec3x4> points,
+                  Vec3x4* previous) {
+  for (Vec3x4& p : points) keepAbove(floor, select(lanes, *inverseMass++, f32x4{}), p, *previous++);
 }
 
 CapsuleLanes prepareCapsule(const Capsule& capsule) {
@@ -115,37 +128,53 @@ CapsuleLanes blend(i32x4 mask, const CapsuleLanes& a, const CapsuleLanes& b) {
           select(mask, a.high, b.high)};
 }
 
-}  // namespace
-
-void findNear(const ClothState& cloth, std::span<const CapsuleLanes> capsules,
-              std::span<const Vec3x4> points, std::size_t groupSize, std::span<Near> near) {
+// 무리마다 차례로: 밀려난 점이 다음 캡슐에 들어도 놓치지 않도록 상자를 다시 잰다.
+void collideFinding(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+                    std::span<Vec3x4> points, std::size_t groupSize, std::span<Near> near) {
   const float margin = cloth.data().longestEdge;
   for (std::size_t group = 0; group < near.size(); ++group) {
-    const std::size_t first = group * groupSize;
-    const Bounds bounds =
-        grown(boundsOf(points.subspan(first, std::min(groupSize, points.size() - first))), margin);
+    const std::size_t begin = group * groupSize;
+    const std::size_t count = std::min(groupSize, points.size() - begin);
+    const std::span<Vec3x4> here = points.subspan(begin, count);
+    const f32x4* inverseMass = &cloth.data().inverseMass[first + begin];
     near[group] = Near{};
+    Bounds bounds = grown(boundsOf(here), margin);
+    const auto touches = [&](std::size_t c) {
+      return overlaps(bounds, {capsules[c].low, capsules[c].high});
+    };
+    bool pushed = false;
     for (std::size_t c = 0; c < capsules.size(); ++c) {
-      const CapsuleLanes& capsule = capsules[c];
-      near[group] |= overlaps(bounds, {capsule.low, capsule.high}) & bit(capsuleBit(c));
+      const i32x4 lanes = touches(c);
+      near[group] |= lanes & bit(capsuleBit(c));
+      if (!anyTrue(lanes) || !pushAllOut(capsules[c], lanes, inverseMass, here)) continue;
+      pushed = true;
+      bounds = grown(boundsOf(here), margin);
     }
-    if (cloth.options.floor)
-      near[group] |= (bounds.low.y < splat(*cloth.options.floor)) & bit(kFloorBit);
+    // 뒤의 캡슐이 앞의 캡슐 곁으로 밀었을 수 있다.
+    for (std::size_t c = 0; pushed && c < capsules.size(); ++c)
+      near[group] |= touches(c) & bit(capsuleBit(c));
+    if (!cloth.options.floor) continue;
+    const f32x4 floor = splat(*cloth.options.floor);
+    const i32x4 lanes = bounds.low.y < floor;
+    if (!anyTrue(lanes)) continue;
+    near[group] |= lanes & bit(kFloorBit);
+    keepAllAbove(floor, lanes, inverseMass, here, &cloth.previous[first + begin]);
   }
 }
 
-void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
-             std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near) {
+// 캡슐마다 모든 무리를: 서로 기다리지 않는 일이 이어지게 한다.
+void collideNear(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+                 std::span<Vec3x4> points, std::size_t groupSize, std::span<const Near> near) {
   const f32x4* inverseMass = &cloth.data().inverseMass[first];
-  const auto endOf = [&](std::size_t group) {
-    return std::min((group + 1) * groupSize, points.size());
+  const auto groupOf = [&](std::size_t group) {
+    const std::size_t begin = group * groupSize;
+    return points.subspan(begin, std::min(groupSize, points.size() - begin));
   };
   for (std::size_t c = 0; c < capsules.size(); ++c) {
     for (std::size_t group = 0; group < near.size(); ++group) {
       const i32x4 lanes = (near[group] & bit(capsuleBit(c))) != i32x4{};
       if (!anyTrue(lanes)) continue;
-      for (std::size_t i = group * groupSize; i < endOf(group); ++i)
-        pushOut(capsules[c], select(lanes, inverseMass[i], f32x4{}), points[i]);
+      pushAllOut(capsules[c], lanes, inverseMass + group * groupSize, groupOf(group));
     }
   }
   if (!cloth.options.floor) return;
@@ -153,9 +182,19 @@ void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::siz
   for (std::size_t group = 0; group < near.size(); ++group) {
     const i32x4 lanes = (near[group] & bit(kFloorBit)) != i32x4{};
     if (!anyTrue(lanes)) continue;
-    for (std::size_t i = group * groupSize; i < endOf(group); ++i)
-      keepAbove(floor, select(lanes, inverseMass[i], f32x4{}), points[i],
-                cloth.previous[first + i]);
+    const std::size_t begin = group * groupSize;
+    keepAllAbove(floor, lanes, inverseMass + begin, groupOf(group), &cloth.previous[first + begin]);
+  }
+}
+
+}  // namespace
+
+void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
+             std::span<Vec3x4> points, std::size_t groupSize, std::span<Near> near, bool find) {
+  if (find) {
+    collideFinding(cloth, capsules, first, points, groupSize, near);
+  } else {
+    collideNear(cloth, capsules, first, points, groupSize, near);
   }
 }
 
@@ -165,8 +204,7 @@ void collideHere(ClothState& cloth, std::size_t first, std::size_t count) {
     const auto capsules = std::as_const(cloth.groupOf(first).capsules).span();
     const auto points = cloth.positions.subspan(first, std::min(kBlocks, end - first));
     std::array<Near, 1> near;
-    findNear(cloth, capsules, points, kBlocks, near);
-    collide(cloth, capsules, first, points, kBlocks, near);
+    collide(cloth, capsules, first, points, kBlocks, near, true);
   }
 }
 

@@ -100,8 +100,8 @@ void CrowdSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
     for (int i = 0; i < iterations; ++i) {
       iterate(gains, points.data());
       if (!collides) continue;
-      if (findsNear(i, iterations)) findNear(cloth, capsules, points, kCollideBlocks, near_);
-      collide(cloth, capsules, first, points, kCollideBlocks, near_);
+      const bool find = findsNear(i, iterations);
+      collide(cloth, capsules, first, points, kCollideBlocks, near_, find);
     }
   }
 }

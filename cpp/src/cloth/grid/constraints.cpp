@@ -170,8 +170,7 @@ void collideRows(ClothState& cloth, const Grid& grid, int first, int last, bool 
   const auto points = cloth.positions.subspan(slot, (last - first) * blocks);
   const std::span<const CapsuleLanes> capsules = std::as_const(cloth.groups[0].capsules).span();
   const std::span<Near> near(grid.near + first, grid.near + last);
-  if (find) findNear(cloth, capsules, points, blocks, near);
-  collide(cloth, capsules, slot, points, blocks, near);
+  collide(cloth, capsules, slot, points, blocks, near, find);
 }
 
 void iterate(ClothState& cloth, const Grid& grid, bool find) {

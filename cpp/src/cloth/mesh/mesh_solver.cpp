@@ -98,13 +98,12 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
   std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
   for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
     const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
-    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n); }))
+    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n != Near{}); }))
       continue;
     const std::size_t first = group * kCollideBlocks;
     const std::size_t count = std::min(points.size(), blocks - first);
     for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
-    if (find) findNear(cloth, capsules, std::span(points).first(count), kCollideBlocks, near);
-    collide(cloth, capsules, first, std::span(points).first(count), kCollideBlocks, near);
+    collide(cloth, capsules, first, std::span(points).first(count), kCollideBlocks, near, find);
     for (std::size_t i = 0; i < count; ++i) fromLanes(points[i], &particles_[(first + i) * kLanes]);
   }
 }
