@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -8,8 +9,8 @@
 
 namespace mangto {
 
-/// 예외 없이 자라는 배열. 내용은 자랄 때 버린다. / An array that grows without exceptions, dropping
-/// its contents.
+/// 예외 없이 자라는 배열. resize()로 자랄 때는 내용을 버린다. / An array that grows without
+/// exceptions; resize() drops its contents when it grows.
 template <typename T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -27,6 +28,22 @@ class Buffer {
     size_ = count;
     return true;
   }
+
+  /// 뒤에 하나를 더한다. 메모리가 모자라면 false이고 그대로이다. / Appends; false when out of
+  /// memory, and nothing changes.
+  bool push(const T& value) {
+    if (size_ == capacity_) {
+      const std::size_t bigger = std::max<std::size_t>(2 * capacity_, 16);
+      T* grown = static_cast<T*>(std::realloc(data_.get(), bigger * sizeof(T)));
+      if (grown == nullptr) return false;
+      (void)data_.release();
+      data_.reset(grown);
+      capacity_ = bigger;
+    }
+    data_.get()[size_++] = value;
+    return true;
+  }
+  void clear() { size_ = 0; }
 
   T* data() { return data_.get(); }
   std::span<T> span() { return {data_.get(), size_}; }
