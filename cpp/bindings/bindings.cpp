@@ -13,6 +13,7 @@
 
 #include "mangto/cloth.h"
 #include "mangto/fabric.h"
+#include "mangto/sdf_mesh.h"
 
 using emscripten::val;
 
@@ -202,6 +203,77 @@ val createMeshCloth(const val& positions, const val& indices, const val& pinned)
   }));
 }
 
+/// JavaScript가 쥐는 도형 그물. / The mesh of shapes that JavaScript holds.
+class SdfMeshHandle {
+ public:
+  explicit SdfMeshHandle(std::unique_ptr<SdfMesh> mesh) : mesh_(std::move(mesh)) {}
+
+  /// 끝났는지, 또는 실패. / Whether it is done, or the failure.
+  val step(double budgetMs) {
+    const Result<bool> result = mesh_->step(budgetMs);
+    return result.ok() ? val(result.value) : toJs(result.status);
+  }
+  double progress() const { return mesh_->progress(); }
+
+  // 끝난 뒤: WASM 메모리의 뷰. / When done: views of WASM memory.
+  val positions() const { return view(mesh_->positions()); }
+  val normals() const { return view(mesh_->normals()); }
+  val shapes() const { return view(mesh_->shapes()); }
+  val indices() const { return view(mesh_->indices()); }
+
+ private:
+  template <typename T>
+  static val view(std::span<const T> span) {
+    return val(emscripten::typed_memory_view(span.size(), span.data()));
+  }
+
+  std::unique_ptr<SdfMesh> mesh_;
+};
+
+/// 도형 하나의 숫자들: 종류, 빼기, blend, 그리고 종류마다의 값. web/lib/shape.ts가 채운다.
+/// The numbers of a shape, as web/lib/shape.ts packs them: kind, subtract, blend, then its values.
+constexpr std::size_t kShapeFloats = 14;
+
+SdfShape unpackShape(const float* f) {
+  SdfShape shape;
+  shape.operation = f[1] != 0.0F ? SdfOperation::kDifference : SdfOperation::kUnion;
+  shape.blend = f[2];
+  const float* v = f + 3;
+  const glm::vec3 center(v[0], v[1], v[2]);
+  const glm::vec3 second(v[3], v[4], v[5]);
+  const glm::vec4 rotation(v[7], v[8], v[9], v[10]);
+  switch (static_cast<int>(f[0])) {
+    case 0:
+      shape.form = SdfSphere{center, v[3]};
+      break;
+    case 1:
+      shape.form = SdfCapsule{center, second, v[6], v[7]};
+      break;
+    case 2:
+      shape.form = SdfEllipsoid{center, second, rotation};
+      break;
+    default:
+      shape.form = SdfBox{center, second, v[6], rotation};
+  }
+  return shape;
+}
+
+/// shapes: 도형마다 kShapeFloats개의 Float32Array. SdfMeshHandle 또는 실패를 준다.
+/// Gives an SdfMeshHandle or the failure.
+val createSdfMesh(const val& shapes, int vertices) {
+  const auto floats = shapes["length"].as<std::size_t>();
+  const std::size_t count = floats / kShapeFloats;
+  const auto packed = copyIn<float>(shapes, floats);
+  const auto unpacked = allocate<SdfShape>(count);
+  if (packed == nullptr || unpacked == nullptr) return noMemory("the shapes");
+  for (std::size_t i = 0; i < count; ++i)
+    std::construct_at(&unpacked[i], unpackShape(&packed[kShapeFloats * i]));
+  auto mesh = SdfMesh::create(
+      {.shapes = std::span<const SdfShape>(unpacked.get(), count), .vertices = vertices});
+  if (!mesh.ok()) return toJs(mesh.status);
+  return val(std::make_shared<SdfMeshHandle>(std::move(mesh.value)));
+}
+
 }  // namespace
 }  // namespace mangto
 
@@ -238,4 +310,15 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("update", &ClothHandle::update)
       .function("step", &ClothHandle::step)
       .function("reset", &ClothHandle::reset);
+
+  using mangto::SdfMeshHandle;
+  emscripten::function("createSdfMesh", &mangto::createSdfMesh);
+  emscripten::class_<SdfMeshHandle>("SdfMeshHandle")
+      .smart_ptr<std::shared_ptr<SdfMeshHandle>>("SdfMeshHandlePtr")
+      .function("step", &SdfMeshHandle::step)
+      .function("progress", &SdfMeshHandle::progress)
+      .function("positions", &SdfMeshHandle::positions)
+      .function("normals", &SdfMeshHandle::normals)
+      .function("shapes", &SdfMeshHandle::shapes)
+      .function("indices", &SdfMeshHandle::indices);
 }

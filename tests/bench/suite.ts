@@ -3,10 +3,12 @@ import { loadMangto } from 'mangto';
 import { clothEntries } from './cloths';
 import { measure, type Binaries, type EntryResult, type Tools } from './harness';
 import { measureScaling, type ScalingResult } from './scaling';
+import { measureShapes, type ShapesResult } from './shapes';
 
 export interface SuiteResults {
   scenes: EntryResult[];
   scaling: ScalingResult[];
+  shapes: ShapesResult[];
 }
 
 async function withMangto<T>(binaries: Binaries, use: (tools: Tools) => Promise<T>): Promise<T> {
@@ -20,11 +22,12 @@ async function withMangto<T>(binaries: Binaries, use: (tools: Tools) => Promise<
 
 /** `only`가 이름에 든 것만 잰다. 브라우저에서도 부른다. */
 export async function runSuite(binaries: Binaries, only = ''): Promise<SuiteResults> {
-  const results: SuiteResults = { scenes: [], scaling: [] };
+  const results: SuiteResults = { scenes: [], scaling: [], shapes: [] };
   for (const entry of clothEntries) {
     if (!entry.name.includes(only)) continue;
     results.scenes.push(await withMangto(binaries, (tools) => measure(entry, tools)));
   }
   if ('scaling'.includes(only)) results.scaling = await withMangto(binaries, measureScaling);
+  if ('shapes'.includes(only)) results.shapes = await withMangto(binaries, measureShapes);
   return results;
 }

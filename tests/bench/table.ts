@@ -1,6 +1,7 @@
 import type { EntryResult } from './harness';
 import type { NativeResult } from './against-native';
 import type { ScalingResult } from './scaling';
+import type { ShapesResult } from './shapes';
 
 /** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
 type Column<T> =
@@ -59,4 +60,13 @@ export const nativeTable = (results: readonly NativeResult[]): string =>
     ['native ms', (row) => row.nativeMs, 4],
     ['WASM ms', (row) => row.wasmMs, 4],
     ['WASM / native', (row) => row.ratio, 3],
+  ]);
+
+export const shapesTable = (results: readonly ShapesResult[]): string =>
+  markdown(results, [
+    ['shapes', (row) => row.name],
+    ['vertices', (row) => row.vertices, 0],
+    ['median ms', (row) => row.medianMs, 1],
+    ['p95 ms', (row) => row.p95Ms, 1],
+    ['longest slice ms', (row) => row.longestSliceMs, 2],
   ]);

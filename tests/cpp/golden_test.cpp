@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mangto/cloth.h"
+#include "mangto/sdf_mesh.h"
 
 // 이 장면은 tests/wasm/golden.test.ts의 머리말에 적힌 것과 같다. 들어가는 값은 모두 2의 거듭제곱을
 // 분모로 하는 분수라서 float가 그대로 담는다. 어느 컴파일러와 최적화로도, SIMD 없이도, WASM에서도
@@ -185,6 +186,29 @@ std::string play(Piece cape, Piece flag) {
 std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
 std::string playMeshes() { return play(meshCape(), meshFlag()); }
 
+/// 모든 도형과, 더하기와 빼기. / All kinds of shape, both operations.
+std::string meshShapes() {
+  constexpr auto kCut = SdfOperation::kDifference;
+  const glm::vec4 turn(1.0F, 2.0F, 3.0F, 4.0F);
+  const std::vector<SdfShape> shapes{
+      {SdfEllipsoid{{0.0F, 1.0F, 0.0F}, {0.5F, 0.75F, 0.375F}, turn}, SdfOperation::kUnion, 0.0F},
+      {SdfSphere{{0.0F, 1.875F, 0.125F}, 0.375F}, SdfOperation::kUnion, 0.125F},
+      {SdfCapsule{{0.25F, 1.25F, 0.0F}, {1.0F, 0.75F, 0.25F}, 0.1875F, 0.125F},
+       SdfOperation::kUnion, 0.0625F},
+      {SdfBox{{-0.5F, 0.5F, 0.0F}, {0.25F, 0.5F, 0.125F}, 0.0625F, turn}, SdfOperation::kUnion,
+       0.125F},
+      {SdfBox{{0.0F, 1.0F, 0.5F}, {0.125F, 0.125F, 0.25F}, 0.0F, {0.0F, 0.0F, 0.0F, 1.0F}}, kCut,
+       0.03125F}};
+  auto mesh = SdfMesh::create({shapes, 3000});
+  EXPECT_TRUE(mesh.ok() && mesh.value->step(1.0e9).ok());
+  Fnv1a64 hash;
+  hash.add(mesh.value->positions());
+  hash.add(mesh.value->normals());
+  hash.add(mesh.value->shapes());
+  hash.add(mesh.value->indices());
+  return hash.hex();
+}
+
 /// tests/golden.json에서 `key`의 글자열. / The string of `key` in tests/golden.json.
 std::string readGolden(const std::string& key) {
   std::ifstream file(MANGTO_GOLDEN_FILE);
@@ -202,6 +226,10 @@ TEST(Golden, CapeAndFlagEndInTheSameBitsOnEveryPlatform) {
 
 TEST(Golden, MeshCapeAndFlagEndInTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(playMeshes(), readGolden("meshCapeAndFlag"));
+}
+
+TEST(Golden, ShapesEndInTheSameMeshOnEveryPlatform) {
+  EXPECT_EQ(meshShapes(), readGolden("shapes"));
 }
 
 TEST(Golden, ScenesEndInTheSameBitsEveryTime) {

@@ -28,17 +28,20 @@
  *   of i = 5 use in its place (a seam). Triangles abd, bcd where i + j is even, abc, acd where odd.
  * Flag: not indexed, 810 vertices: the corners of abd, then of bcd, of every cell.
  * Vertices of pinned points are pinned and have the targets of their points.
+ *
+ * The shapes are those of SHAPES below, meshed with about 3,000 vertices; hashed are the bytes of the
+ * positions, the normals, the shapes (16 bits) and the indices (32 bits), one after the other.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Cloth, ClothOptions, Mangto } from 'mangto';
+import type { Cloth, ClothOptions, Mangto, SdfShape } from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
 import { loadModule } from '../support/module';
 
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag';
+type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'shapes';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -167,9 +170,48 @@ function play(capePiece: Piece, flagPiece: Piece): string {
   return hash.hex();
 }
 
+const SHAPES: SdfShape[] = [
+  { type: 'ellipsoid', center: [0, 1, 0], radii: [0.5, 0.75, 0.375], rotation: [1, 2, 3, 4] },
+  { type: 'sphere', center: [0, 1.875, 0.125], radius: 0.375, blend: 0.125 },
+  {
+    type: 'capsule',
+    start: [0.25, 1.25, 0],
+    end: [1, 0.75, 0.25],
+    radius: 0.1875,
+    endRadius: 0.125,
+    blend: 0.0625,
+  },
+  {
+    type: 'box',
+    center: [-0.5, 0.5, 0],
+    halfSize: [0.25, 0.5, 0.125],
+    rounding: 0.0625,
+    rotation: [1, 2, 3, 4],
+    blend: 0.125,
+  },
+  {
+    type: 'box',
+    center: [0, 1, 0.5],
+    halfSize: [0.125, 0.125, 0.25],
+    operation: 'difference',
+    blend: 0.03125,
+  },
+];
+
+function meshShapes(module: Mangto): string {
+  const task = module.createSdfMesh({ shapes: SHAPES, vertices: 3000 });
+  while (!task.step(1));
+  const { positions, normals, shapes, indices } = task.result;
+  task.dispose();
+  const hash = new Fnv1a64();
+  for (const part of [positions, normals, shapes, new Uint32Array(indices)]) hash.add(part);
+  return hash.hex();
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
   capeAndFlag: (module) => play(gridPiece(module, cape), gridPiece(module, flag)),
   meshCapeAndFlag: (module) => play(meshCape(module), meshFlag(module)),
+  shapes: meshShapes,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {

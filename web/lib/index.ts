@@ -13,3 +13,15 @@ export type {
   MeshClothOptions,
   Stiffness,
 } from './cloth.js';
+export type {
+  SdfBox,
+  SdfCapsule,
+  SdfEllipsoid,
+  SdfJoin,
+  SdfMesh,
+  SdfMeshOptions,
+  SdfShape,
+  SdfSphere,
+  SdfSurface,
+} from './shape.js';
+export type { RunOptions } from './slices.js';

@@ -8,6 +8,7 @@ import {
   type MeshClothOptions,
 } from './cloth.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
+import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
 import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
 
 const kMaxPoints = 1 << 20;
@@ -42,13 +43,13 @@ export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
  */
 export class Mangto {
   readonly #wasm: Wasm;
-  readonly #cloths: LiveCloths;
+  readonly #live: LiveHolders;
   #disposed = false;
 
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    this.#cloths = new LiveCloths(wasm.memory);
+    this.#live = new LiveHolders(wasm.memory);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -85,9 +86,25 @@ export class Mangto {
     return this.#finish(this.#wasm.glue.createMeshCloth(positions, indices, pinned), options);
   }
 
+  /**
+   * 부호 거리 도형들의 겉면을 닫힌 그물로 만드는 작업을 만든다.
+   *
+   * Makes the task that turns signed-distance shapes into a closed mesh. Throws a `MangtoError` that names
+   * the option and its value when one is wrong.
+   */
+  createSdfMesh(options: SdfMeshOptions): SdfMesh {
+    this.#alive();
+    if (!isObject(options)) throw invalid('options', 'an object', options);
+    const { shapes, vertices = 30_000 } = options;
+    integer('vertices', vertices, 100, kMaxPoints);
+    const handle = this.#wasm.glue.createSdfMesh(packShapes(shapes), vertices);
+    this.#live.memoryMayHaveGrown();
+    return new SdfMesh(this.#live, unwrap(handle));
+  }
+
   #finish(handle: ClothHandle | Failure, options: ClothOptions, columns = 0, rows = 0): Cloth {
-    this.#cloths.memoryMayHaveGrown();
-    const cloth = new Cloth(this.#cloths, unwrap(handle), columns, rows);
+    this.#live.memoryMayHaveGrown();
+    const cloth = new Cloth(this.#live, unwrap(handle), columns, rows);
     try {
       applySettings(cloth, options);
     } catch (error) {
@@ -100,7 +117,7 @@ export class Mangto {
   /** 만든 모든 것을 놓는다. / Disposes of everything that it made. May be called more than once. */
   dispose(): void {
     this.#disposed = true;
-    this.#cloths.disposeAll();
+    this.#live.disposeAll();
   }
 
   [Symbol.dispose](): void {
@@ -112,37 +129,46 @@ export class Mangto {
   }
 }
 
+/** 메모리를 쥔 것: 천과, 아직 끝나지 않은 작업. / What holds memory: cloths, and tasks under way. */
+interface Holder {
+  /** 뷰를 가진 것만. / Only of those that have views. */
+  reissueViews?(): void;
+  dispose(): void;
+}
+
 /**
- * 살아 있는 천들. 약하게만 쥐고 있어서, 잊힌 천은 쓰레기 수집기가 놓을 수 있다.
+ * 살아 있는 것들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
  *
- * The live cloths, held weakly, so that the garbage collector can free one that was forgotten.
+ * All that is alive, held weakly, so that the garbage collector can free what was forgotten.
  */
-class LiveCloths implements ClothOwner {
+class LiveHolders implements ClothOwner {
   readonly memory: WebAssembly.Memory;
   #buffer: ArrayBufferLike;
-  readonly #cloths = new Set<WeakRef<Cloth>>();
-  readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth>>((ref) => this.#cloths.delete(ref));
+  readonly #holders = new Set<WeakRef<Holder>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<Holder>>((ref) =>
+    this.#holders.delete(ref),
+  );
 
   constructor(memory: WebAssembly.Memory) {
     this.memory = memory;
     this.#buffer = memory.buffer;
   }
 
-  adopt(cloth: Cloth): () => void {
-    const ref = new WeakRef(cloth);
-    this.#cloths.add(ref);
-    this.#forgotten.register(cloth, ref);
-    return () => this.#cloths.delete(ref);
+  adopt(holder: Holder): () => void {
+    const ref = new WeakRef(holder);
+    this.#holders.add(ref);
+    this.#forgotten.register(holder, ref);
+    return () => this.#holders.delete(ref);
   }
 
   memoryMayHaveGrown(): void {
     if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
-    for (const ref of this.#cloths) ref.deref()?.reissueViews();
+    for (const ref of this.#holders) ref.deref()?.reissueViews?.();
   }
 
   disposeAll(): void {
-    for (const ref of this.#cloths) ref.deref()?.dispose();
+    for (const ref of this.#holders) ref.deref()?.dispose();
   }
 }
 

@@ -33,6 +33,17 @@ export interface ClothHandle {
   delete(): void;
 }
 
+/** C++ 쪽 도형 그물의 손잡이(SdfMeshHandle). / Handle of a mesh of shapes on the C++ side. */
+export interface SdfMeshHandle {
+  step(budgetMs: number): boolean | Failure;
+  progress(): number;
+  positions(): Float32Array;
+  normals(): Float32Array;
+  shapes(): Uint16Array;
+  indices(): Uint32Array;
+  delete(): void;
+}
+
 /** bindings.cpp가 내놓는 것. / What bindings.cpp exports. */
 export interface Glue {
   createGridCloth(
@@ -46,6 +57,7 @@ export interface Glue {
     indices: Uint32Array,
     pinned: Uint8Array,
   ): ClothHandle | Failure;
+  createSdfMesh(shapes: Float32Array, vertices: number): SdfMeshHandle | Failure;
 }
 
 /** 살아 있는 WASM 모듈과 그 메모리. / A running WASM module and its memory. */

@@ -53,7 +53,8 @@ struct SdfShape {
 
 struct SdfMeshOptions {
   /// 차례대로 더하고 뺀다. 1…kMaxShapes개, 길이의 단위는 미터.
-  /// Joined in this order; 1…kMaxShapes. Lengths are in metres, radii 1e-6…1e6.
+  /// Joined in this order; 1…kMaxShapes, the first one a union. Lengths are in metres, radii
+  /// 1e-6…1e6.
   std::span<const SdfShape> shapes;
   /// 원하는 꼭짓점 수. 실제 수는 10% 안쪽에서 다를 수 있다.
   /// Number of vertices wanted, kMinVertices…kMaxVertices; the mesh has about as many.

@@ -4,10 +4,17 @@
 
 namespace mangto {
 
-/// 뒤로 가지 않는 시계(ms). / A clock that never goes back, in milliseconds.
-inline double nowMs() {
-  using Milliseconds = std::chrono::duration<double, std::milli>;
-  return Milliseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+/// 만든 때부터 흐른 시간. WASM에서는 performance.now()를 읽는다. / Time since it was made; reads
+/// performance.now() in WASM.
+class Stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
 
 }  // namespace mangto

@@ -56,18 +56,20 @@ Distance distanceTo(const RoundCone& cone, const Vec3x4& p) {
 
 // 일차 거리 근사 (k - 1)/|∇k|, k = |u|, u = q/r. 겉면에서는 정확하다.
 // G. Taubin, "Distance approximations for rasterizing implicit curves", ACM ToG 13(1), 1994.
-// 넘치지 않게 v = u·(smallest/r)로 쓰면 |∇k| = |v|/(k·smallest).
+// 넘치지 않게 v = u·(smallest/r)로 쓰면 1/|∇k| = k·smallest/|v|이고, 가운데에서는 smallest로 친다.
 Distance distanceTo(const Ellipsoid& ellipsoid, const Vec3x4& p) {
   const glm::vec3 relative = ellipsoid.inverseRadii * ellipsoid.smallest;
   const Vec3x4 u =
       scale(toLocal(ellipsoid.axes, p - spread(ellipsoid.center)), ellipsoid.inverseRadii);
   const Vec3x4 v = scale(u, relative);
+  const f32x4 one = splat(1.0F);
+  const f32x4 smallest = splat(ellipsoid.smallest);
   const f32x4 k = lengthOf(u);
   const f32x4 steepness = max(lengthOf(v), splat(kTiny));
-  const f32x4 value = k * (k - splat(1.0F)) * splat(ellipsoid.smallest) / steepness;
+  const f32x4 value = (k - one) * max(k * smallest / steepness, smallest);
   // ∇value = ((2k - 1)·∇k·|v| - (k² - k)·∇|v|)·smallest/|v|², ∇k = v/(k·smallest).
-  const f32x4 first = (splat(2.0F) - splat(1.0F) / max(k, splat(kTiny))) / steepness;
-  const f32x4 second = k * (k - splat(1.0F)) / (steepness * steepness * steepness);
+  const f32x4 first = (splat(2.0F) - one / max(k, splat(kTiny))) / steepness;
+  const f32x4 second = k * (k - one) / (steepness * steepness * steepness);
   const Vec3x4 gradient = v * first - scale(scale(v, relative), relative) * second;
   return {value, toWorld(ellipsoid.axes, gradient)};
 }
@@ -279,6 +281,9 @@ Status Field::assign(std::span<const SdfShape> shapes) {
     status = std::visit([&](const auto& form) { return check(name, form); }, shapes[i].form);
     if (status.ok()) status = checkNumber(name + ".blend", shapes[i].blend, 0.0, kMaxCoordinate);
   }
+  if (status.ok() && shapes[0].operation != SdfOperation::kUnion)
+    status = {StatusCode::kInvalidArgument,
+              "shapes[0].operation must be a union, got a difference"};
   if (!status.ok()) return status;
   if (!shapes_.resize(shapes.size()) || !focused_.resize(shapes.size()))
     return outOfMemory("the shapes");

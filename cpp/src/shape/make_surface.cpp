@@ -10,10 +10,11 @@ namespace {
 constexpr int kSide = SignGrid::kSide;
 constexpr float kHalfDiagonal = 0.8660254F;  // √3/2
 constexpr std::size_t kQuadsPerPiece = 256;
-// 겉면으로 가는 뉴턴 걸음의 수. 도중에는 하나로 넉넉하다.
-constexpr int kLastSteps = 2;
-// 꼭짓점은 제 칸의 벽에서 이만큼(칸 크기의 비율) 떨어진다: 서로 겹치지 않는다.
+// 꼭짓점은 제 칸의 벽에서 이만큼(칸 크기의 비율) 떨어진다: 서로 겹치지 않는다. 마지막에는 칸의
+// 귀퉁이만 스치는 겉면에도 닿게 한다.
 constexpr float kInset = 0.05F;
+constexpr float kLastInset = 0.001F;
+constexpr int kLastSteps = 4;
 constexpr float kTiny = 1.0e-30F;
 
 using Layer = SignGrid::Layer;
@@ -91,12 +92,13 @@ Vec3x4 startOf(SdfMeshState& mesh, const Group& group) {
 }
 
 // 뉴턴 걸음: p -= f·∇f/|∇f|², 제 칸 안에서.
-Vec3x4 project(const SdfMeshState& mesh, const Group& group, Vec3x4 p, int steps) {
-  const f32x4 near = splat(kInset * mesh.lattice.cell);
-  const f32x4 far = splat((1.0F - kInset) * mesh.lattice.cell);
+Vec3x4 project(const SdfMeshState& mesh, const Group& group, Vec3x4 p, bool last) {
+  const float inset = last ? kLastInset : kInset;
+  const f32x4 near = splat(inset * mesh.lattice.cell);
+  const f32x4 far = splat((1.0F - inset) * mesh.lattice.cell);
   const Vec3x4 low = group.low + Vec3x4{near, near, near};
   const Vec3x4 high = group.low + Vec3x4{far, far, far};
-  for (int i = 0; i < steps; ++i) {
+  for (int i = 0; i < (last ? kLastSteps : 1); ++i) {
     const FieldSample s = mesh.field.sample(p);
     const f32x4 step = s.value / max(dot(s.gradient, s.gradient), splat(kTiny));
     p = min(max(p - s.gradient * step, low), high);
@@ -198,7 +200,7 @@ bool moveVertices(SdfMeshState& mesh, bool last) {
   std::size_t vertex = block.firstVertex[layer];
   for (Layer cells = block.mixed[layer]; cells != 0;) {
     const Group group = takeGroup(mesh, block, static_cast<int>(layer), vertex, cells);
-    const Vec3x4 p = project(mesh, group, startOf(mesh, group), last ? kLastSteps : 1);
+    const Vec3x4 p = project(mesh, group, startOf(mesh, group), last);
     store(mesh, group, p);
     if (last) storeSurface(mesh, group, mesh.field.sample(p));
     vertex += static_cast<std::size_t>(group.size);

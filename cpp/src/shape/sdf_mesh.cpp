@@ -17,20 +17,19 @@ constexpr float kFirstCells = 24.0F;
 
 enum Phase { kSearch, kSample, kCount, kFill, kNumber, kConnect, kMove, kAverage, kSplit, kDone };
 
-/// 이 단계까지 끝났을 때의 진행. 잰 시간에서 왔다. / Progress at the end of a phase, from timings.
+/// 이 단계를 마쳤을 때의 진행. 잰 시간에서 왔다. / Progress at the end of the phase, from timings.
 double progressAfter(const SdfMeshState& mesh) {
-  constexpr double kSearched = 0.10;
-  constexpr double kSampled = 0.30;
-  constexpr double kConnected = 0.40;
+  constexpr double kConnected = 0.33;
   constexpr double kMoved = 0.97;
   switch (mesh.phase) {
     case kSearch:
-      return kSearched;
+      return 0.12;
     case kSample:
-      return kSampled;
+      return 0.23;
     case kCount:
     case kFill:
     case kNumber:
+      return 0.28;
     case kConnect:
       return kConnected;
     case kMove:
@@ -89,6 +88,7 @@ int nextPhase(SdfMeshState& mesh) {
 
 void workOnce(SdfMeshState& mesh) {
   if (!work(mesh)) return;
+  // 재는 동안은 몇 번 되풀이할지 모른다.
   if (!mesh.measuring) mesh.progress = std::max(mesh.progress, progressAfter(mesh));
   mesh.phase = nextPhase(mesh);
   mesh.cursor = 0;
@@ -116,11 +116,11 @@ Result<std::unique_ptr<SdfMesh>> SdfMesh::create(const SdfMeshOptions& options) 
 Result<bool> SdfMesh::step(double budgetMs) {
   Status status = checkNumber("budgetMs", budgetMs, 0.0, kMaxBudget);
   if (!status.ok()) return status;
-  const double end = nowMs() + budgetMs;
+  const Stopwatch watch;
   SdfMeshState& mesh = *state_;
   while (mesh.failure.ok() && mesh.phase != kDone) {
     workOnce(mesh);
-    if (nowMs() >= end) break;
+    if (watch.milliseconds() >= budgetMs) break;
   }
   if (!mesh.failure.ok()) return mesh.failure;
   return mesh.phase == kDone;
