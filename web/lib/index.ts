@@ -13,3 +13,12 @@ export type {
   MeshClothOptions,
   Stiffness,
 } from './cloth.js';
+export type {
+  SkinBake,
+  SkinBakeOptions,
+  SkinBone,
+  SkinReport,
+  SkinRunOptions,
+  SkinSmoothing,
+  SkinWeights,
+} from './skin.js';

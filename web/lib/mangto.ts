@@ -9,6 +9,8 @@ import {
 } from './cloth.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
+import { readSkinOptions } from './skin-options.js';
+import { SkinBake, type SkinBakeOptions, type SkinBakeOwner } from './skin.js';
 
 const kMaxPoints = 1 << 20;
 
@@ -36,19 +38,19 @@ export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
 }
 
 /**
- * 불러온 모듈: 천을 만들고, 만든 모든 것을 놓는다.
+ * 불러온 모듈: 천을 만들고 가중치를 굽고, 만든 모든 것을 놓는다.
  *
- * The loaded module: makes cloths and disposes of all that it made.
+ * The loaded module: makes cloths and skin bakes and disposes of all that it made.
  */
 export class Mangto {
   readonly #wasm: Wasm;
-  readonly #cloths: LiveCloths;
+  readonly #live: LiveObjects;
   #disposed = false;
 
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    this.#cloths = new LiveCloths(wasm.memory);
+    this.#live = new LiveObjects(wasm.memory);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -85,9 +87,31 @@ export class Mangto {
     return this.#finish(this.#wasm.glue.createMeshCloth(positions, indices, pinned), options);
   }
 
+  /**
+   * 그물과 뼈에서 스킨 가중치를 굽기 시작한다. 배열들은 복사해 둔다.
+   *
+   * Starts a bake of skin weights from a mesh and bones. The arrays are copied; the work is done by the
+   * bake's `step()` or `run()`. Throws a `MangtoError` that names the option and its value when one is wrong.
+   */
+  createSkinBake(options: SkinBakeOptions): SkinBake {
+    this.#alive();
+    const { positions, indices, bones, excludedBones, values } = readSkinOptions(options);
+    // 우리 메모리의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
+    const ours = (array: ArrayBufferView) => array.buffer === this.#wasm.memory.buffer;
+    const handle = this.#wasm.glue.createSkinBake(
+      ours(positions) ? positions.slice() : positions,
+      ours(indices) ? indices.slice() : indices,
+      bones,
+      excludedBones,
+      values,
+    );
+    this.#live.memoryMayHaveGrown();
+    return new SkinBake(this.#live, unwrap(handle), positions.length / 3);
+  }
+
   #finish(handle: ClothHandle | Failure, options: ClothOptions, columns = 0, rows = 0): Cloth {
-    this.#cloths.memoryMayHaveGrown();
-    const cloth = new Cloth(this.#cloths, unwrap(handle), columns, rows);
+    this.#live.memoryMayHaveGrown();
+    const cloth = new Cloth(this.#live, unwrap(handle), columns, rows);
     try {
       applySettings(cloth, options);
     } catch (error) {
@@ -100,7 +124,7 @@ export class Mangto {
   /** 만든 모든 것을 놓는다. / Disposes of everything that it made. May be called more than once. */
   dispose(): void {
     this.#disposed = true;
-    this.#cloths.disposeAll();
+    this.#live.disposeAll();
   }
 
   [Symbol.dispose](): void {
@@ -113,36 +137,41 @@ export class Mangto {
 }
 
 /**
- * 살아 있는 천들. 약하게만 쥐고 있어서, 잊힌 천은 쓰레기 수집기가 놓을 수 있다.
+ * 살아 있는 천들과 굽기들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
  *
- * The live cloths, held weakly, so that the garbage collector can free one that was forgotten.
+ * The live cloths and bakes, held weakly, so that the garbage collector can free one that was forgotten.
  */
-class LiveCloths implements ClothOwner {
+class LiveObjects implements ClothOwner, SkinBakeOwner {
   readonly memory: WebAssembly.Memory;
   #buffer: ArrayBufferLike;
-  readonly #cloths = new Set<WeakRef<Cloth>>();
-  readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth>>((ref) => this.#cloths.delete(ref));
+  readonly #objects = new Set<WeakRef<Cloth | SkinBake>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth | SkinBake>>((ref) =>
+    this.#objects.delete(ref),
+  );
 
   constructor(memory: WebAssembly.Memory) {
     this.memory = memory;
     this.#buffer = memory.buffer;
   }
 
-  adopt(cloth: Cloth): () => void {
-    const ref = new WeakRef(cloth);
-    this.#cloths.add(ref);
-    this.#forgotten.register(cloth, ref);
-    return () => this.#cloths.delete(ref);
+  adopt(object: Cloth | SkinBake): () => void {
+    const ref = new WeakRef(object);
+    this.#objects.add(ref);
+    this.#forgotten.register(object, ref);
+    return () => this.#objects.delete(ref);
   }
 
   memoryMayHaveGrown(): void {
     if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
-    for (const ref of this.#cloths) ref.deref()?.reissueViews();
+    for (const ref of this.#objects) {
+      const object = ref.deref();
+      if (object instanceof Cloth) object.reissueViews();
+    }
   }
 
   disposeAll(): void {
-    for (const ref of this.#cloths) ref.deref()?.dispose();
+    for (const ref of this.#objects) ref.deref()?.dispose();
   }
 }
 
