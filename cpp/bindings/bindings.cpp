@@ -10,10 +10,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "mangto/cloth.h"
 #include "mangto/fabric.h"
 #include "mangto/sdf_mesh.h"
+#include "mangto/skin_bake.h"
 
 using emscripten::val;
 
@@ -274,11 +276,83 @@ val createSdfMesh(const val& shapes, int vertices) {
   return val(std::make_shared<SdfMeshHandle>(std::move(mesh.value)));
 }
 
+/// JavaScript가 쥐는 굽기: 코어의 SkinBake와 그것이 읽는 배열들.
+/// The bake that JavaScript holds: the core's SkinBake and the arrays it reads.
+class SkinBakeHandle {
+ public:
+  SkinBakeHandle(Block<float> positions, Block<std::uint32_t> indices,
+                 std::unique_ptr<SkinBake> bake)
+      : positions_(std::move(positions)), indices_(std::move(indices)), bake_(std::move(bake)) {}
+
+  bool step(double budgetMs) { return bake_->step(budgetMs); }
+  double progress() const { return bake_->progress(); }
+  std::uintptr_t skinIndex() const {
+    return reinterpret_cast<std::uintptr_t>(bake_->skinIndex().data());
+  }
+  std::uintptr_t skinWeight() const {
+    return reinterpret_cast<std::uintptr_t>(bake_->skinWeight().data());
+  }
+  val report() const {
+    const SkinReport& report = bake_->report();
+    val dropped = val::object();
+    dropped.set("largest", report.largestDropped);
+    dropped.set("mean", report.meanDropped);
+    val out = val::object();
+    out.set("weldedVertices", report.weldedVertices);
+    out.set("isolatedVertices", report.isolatedVertices);
+    out.set("degenerateTriangles", report.degenerateTriangles);
+    out.set("zeroLengthBones", val::array(report.zeroLengthBones));
+    out.set("droppedInfluence", dropped);
+    return out;
+  }
+
+ private:
+  Block<float> positions_;
+  Block<std::uint32_t> indices_;
+  std::unique_ptr<SkinBake> bake_;
+};
+
+/// positions: Float32Array, indices: 정수의 형식화 배열(비어 있을 수 있다), bones: 뼈마다 머리,
+/// 꼬리, 반지름(Float32Array), excludedBones: Int32Array, values: 나머지 값들의 객체.
+/// Gives a SkinBakeHandle or the failure; `indices` may be empty, bones are 7 floats each.
+val createSkinBake(const val& positions, const val& indices, const val& bones,
+                   const val& excludedBones, const val& values) {
+  static_assert(sizeof(SkinBone) == 7 * sizeof(float));
+  const auto coordinates = positions["length"].as<std::size_t>();
+  const auto corners = indices["length"].as<std::size_t>();
+  const auto boneFloats = bones["length"].as<std::size_t>();
+  const auto excludedCount = excludedBones["length"].as<std::size_t>();
+  auto p = copyIn<float>(positions, coordinates);
+  auto triangles = copyIn<std::uint32_t>(indices, corners);
+  const auto b = copyIn<float>(bones, boneFloats);
+  const auto excluded = copyIn<int>(excludedBones, excludedCount);
+  if (p == nullptr || triangles == nullptr || b == nullptr || excluded == nullptr)
+    return noMemory("the arguments");
+  auto bake = SkinBake::create({
+      .positions = {p.get(), coordinates},
+      .indices = {triangles.get(), corners},
+      .bones = {reinterpret_cast<const SkinBone*>(b.get()), boneFloats / 7},
+      .excludedBones = std::vector<int>(excluded.get(), excluded.get() + excludedCount),
+      .mode = values["nearest"].as<bool>() ? SkinMode::kNearest : SkinMode::kSmooth,
+      .weld = values["weld"].as<bool>(),
+      .falloff = values["falloff"].as<double>(),
+      .fleshFactor = values["fleshFactor"].as<double>(),
+      .minDistance = values["minDistance"].as<double>(),
+      .smoothingPasses = values["passes"].as<int>(),
+      .smoothingSelf = values["self"].as<double>(),
+      .maxInfluences = values["maxInfluences"].as<int>(),
+  });
+  if (!bake.ok()) return toJs(bake.status);
+  return val(
+      std::make_shared<SkinBakeHandle>(std::move(p), std::move(triangles), std::move(bake.value)));
+}
+
 }  // namespace
 }  // namespace mangto
 
 EMSCRIPTEN_BINDINGS(mangto) {
   using mangto::ClothHandle;
+  using mangto::SkinBakeHandle;
   emscripten::function("createGridCloth", &mangto::createGridCloth);
   emscripten::function("createMeshCloth", &mangto::createMeshCloth);
   emscripten::class_<ClothHandle>("ClothHandle")
@@ -321,4 +395,12 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("normals", &SdfMeshHandle::normals)
       .function("shapes", &SdfMeshHandle::shapes)
       .function("indices", &SdfMeshHandle::indices);
+  emscripten::function("createSkinBake", &mangto::createSkinBake);
+  emscripten::class_<SkinBakeHandle>("SkinBakeHandle")
+      .smart_ptr<std::shared_ptr<SkinBakeHandle>>("SkinBakeHandlePtr")
+      .function("step", &SkinBakeHandle::step)
+      .function("progress", &SkinBakeHandle::progress)
+      .function("skinIndex", &SkinBakeHandle::skinIndex)
+      .function("skinWeight", &SkinBakeHandle::skinWeight)
+      .function("report", &SkinBakeHandle::report);
 }

@@ -24,4 +24,12 @@ export type {
   SdfSphere,
   SdfSurface,
 } from './shape.js';
-export type { RunOptions } from './slices.js';
+export type {
+  SkinBake,
+  SkinBakeOptions,
+  SkinBone,
+  SkinReport,
+  SkinRunOptions,
+  SkinSmoothing,
+  SkinWeights,
+} from './skin.js';

@@ -8,8 +8,10 @@ import {
   type MeshClothOptions,
 } from './cloth.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
-import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
 import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
+import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
+import { readSkinOptions } from './skin-options.js';
+import { SkinBake, type SkinBakeOptions, type SkinBakeOwner } from './skin.js';
 
 const kMaxPoints = 1 << 20;
 
@@ -37,19 +39,19 @@ export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
 }
 
 /**
- * 불러온 모듈: 천을 만들고, 만든 모든 것을 놓는다.
+ * 불러온 모듈: 천을 만들고 가중치를 굽고, 만든 모든 것을 놓는다.
  *
- * The loaded module: makes cloths and disposes of all that it made.
+ * The loaded module: makes cloths and skin bakes and disposes of all that it made.
  */
 export class Mangto {
   readonly #wasm: Wasm;
-  readonly #live: LiveHolders;
+  readonly #live: LiveObjects;
   #disposed = false;
 
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    this.#live = new LiveHolders(wasm.memory);
+    this.#live = new LiveObjects(wasm.memory);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -102,6 +104,28 @@ export class Mangto {
     return new SdfMesh(this.#live, unwrap(handle));
   }
 
+  /**
+   * 그물과 뼈에서 스킨 가중치를 굽기 시작한다. 배열들은 복사해 둔다.
+   *
+   * Starts a bake of skin weights from a mesh and bones. The arrays are copied; the work is done by the
+   * bake's `step()` or `run()`. Throws a `MangtoError` that names the option and its value when one is wrong.
+   */
+  createSkinBake(options: SkinBakeOptions): SkinBake {
+    this.#alive();
+    const { positions, indices, bones, excludedBones, values } = readSkinOptions(options);
+    // 우리 메모리의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
+    const ours = (array: ArrayBufferView) => array.buffer === this.#wasm.memory.buffer;
+    const handle = this.#wasm.glue.createSkinBake(
+      ours(positions) ? positions.slice() : positions,
+      ours(indices) ? indices.slice() : indices,
+      bones,
+      excludedBones,
+      values,
+    );
+    this.#live.memoryMayHaveGrown();
+    return new SkinBake(this.#live, unwrap(handle), positions.length / 3);
+  }
+
   #finish(handle: ClothHandle | Failure, options: ClothOptions, columns = 0, rows = 0): Cloth {
     this.#live.memoryMayHaveGrown();
     const cloth = new Cloth(this.#live, unwrap(handle), columns, rows);
@@ -129,24 +153,19 @@ export class Mangto {
   }
 }
 
-/** 메모리를 쥔 것: 천과, 아직 끝나지 않은 작업. / What holds memory: cloths, and tasks under way. */
-interface Holder {
-  /** 뷰를 가진 것만. / Only of those that have views. */
-  reissueViews?(): void;
-  dispose(): void;
-}
+type LiveObject = Cloth | SkinBake | SdfMesh;
 
 /**
- * 살아 있는 것들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
+ * 살아 있는 천들과 작업들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
  *
- * All that is alive, held weakly, so that the garbage collector can free what was forgotten.
+ * The live cloths and tasks, held weakly, so that the garbage collector can free one that was forgotten.
  */
-class LiveHolders implements ClothOwner {
+class LiveObjects implements ClothOwner, SkinBakeOwner {
   readonly memory: WebAssembly.Memory;
   #buffer: ArrayBufferLike;
-  readonly #holders = new Set<WeakRef<Holder>>();
-  readonly #forgotten = new FinalizationRegistry<WeakRef<Holder>>((ref) =>
-    this.#holders.delete(ref),
+  readonly #objects = new Set<WeakRef<LiveObject>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<LiveObject>>((ref) =>
+    this.#objects.delete(ref),
   );
 
   constructor(memory: WebAssembly.Memory) {
@@ -154,21 +173,24 @@ class LiveHolders implements ClothOwner {
     this.#buffer = memory.buffer;
   }
 
-  adopt(holder: Holder): () => void {
-    const ref = new WeakRef(holder);
-    this.#holders.add(ref);
-    this.#forgotten.register(holder, ref);
-    return () => this.#holders.delete(ref);
+  adopt(object: LiveObject): () => void {
+    const ref = new WeakRef(object);
+    this.#objects.add(ref);
+    this.#forgotten.register(object, ref);
+    return () => this.#objects.delete(ref);
   }
 
   memoryMayHaveGrown(): void {
     if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
-    for (const ref of this.#holders) ref.deref()?.reissueViews?.();
+    for (const ref of this.#objects) {
+      const object = ref.deref();
+      if (object instanceof Cloth) object.reissueViews();
+    }
   }
 
   disposeAll(): void {
-    for (const ref of this.#holders) ref.deref()?.dispose();
+    for (const ref of this.#objects) ref.deref()?.dispose();
   }
 }
 

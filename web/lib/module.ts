@@ -1,6 +1,7 @@
 import createModule from './mangto-glue.js';
 import { invalid } from './check.js';
 import { MangtoError, type Failure } from './error.js';
+import type { SkinReport } from './skin.js';
 
 /** C++ 쪽 천의 손잡이(bindings.cpp의 ClothHandle). / Handle of a cloth on the C++ side. */
 export interface ClothHandle {
@@ -44,6 +45,28 @@ export interface SdfMeshHandle {
   delete(): void;
 }
 
+/** C++ 쪽 굽기의 손잡이(bindings.cpp의 SkinBakeHandle). / Handle of a skin bake on the C++ side. */
+export interface SkinBakeHandle {
+  step(budgetMs: number): boolean;
+  progress(): number;
+  skinIndex(): number;
+  skinWeight(): number;
+  report(): Omit<SkinReport, 'slices' | 'longestSliceMs' | 'totalMs'>;
+  delete(): void;
+}
+
+/** 굽기의 값들. / The values of a skin bake. */
+export interface SkinBakeValues {
+  nearest: boolean;
+  weld: boolean;
+  falloff: number;
+  fleshFactor: number;
+  minDistance: number;
+  passes: number;
+  self: number;
+  maxInfluences: number;
+}
+
 /** bindings.cpp가 내놓는 것. / What bindings.cpp exports. */
 export interface Glue {
   createGridCloth(
@@ -58,6 +81,13 @@ export interface Glue {
     pinned: Uint8Array,
   ): ClothHandle | Failure;
   createSdfMesh(shapes: Float32Array, vertices: number): SdfMeshHandle | Failure;
+  createSkinBake(
+    positions: Float32Array,
+    indices: Uint16Array | Uint32Array,
+    bones: Float32Array,
+    excludedBones: Int32Array,
+    values: SkinBakeValues,
+  ): SkinBakeHandle | Failure;
 }
 
 /** 살아 있는 WASM 모듈과 그 메모리. / A running WASM module and its memory. */

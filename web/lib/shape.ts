@@ -1,7 +1,8 @@
 import { finite, invalid, isList, isObject, vector, type Vec3 } from './check.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import type { SdfMeshHandle } from './module.js';
-import { runInSlices, type RunOptions } from './slices.js';
+import { checkBudget, type SkinRunOptions } from './skin.js';
+import { runInSlices } from './slices.js';
 
 /**
  * 앞의 도형들이 만든 덩어리에 더하거나 빼는 법.
@@ -129,12 +130,12 @@ export class SdfMesh {
   /**
    * 한 조각을 일한다.
    *
-   * Works for about `budgetMs`, at least one small piece; true when done. Throws when the shapes enclose
+   * Works for about `budgetMs` (Infinity for all), at least one small piece; true when done. Throws when the shapes enclose
    * nothing (`invalid-argument`) or memory runs out.
    */
   step(budgetMs: number): boolean {
     this.#alive();
-    finite('budgetMs', budgetMs);
+    checkBudget(budgetMs);
     if (this.#handle === null) return true;
     const done = this.#settle(this.#handle.step(budgetMs));
     if (done) {
@@ -162,7 +163,7 @@ export class SdfMesh {
   }
 
   /** 프레임마다 조금씩 끝까지 한다. / Does all of it, a slice per frame. A failure or an abort disposes of it. */
-  run(options: RunOptions = {}): Promise<SdfSurface> {
+  run(options: SkinRunOptions = {}): Promise<SdfSurface> {
     return runInSlices(this, options);
   }
 

@@ -10,7 +10,6 @@
 namespace mangto {
 namespace {
 
-constexpr double kMaxBudget = 1.0e9;
 constexpr int kRelaxations = 3;
 // 한 토막은 몇 µs라, 여럿을 하고 나서 시계를 본다.
 constexpr int kPiecesPerLook = 8;
@@ -116,8 +115,6 @@ Result<std::unique_ptr<SdfMesh>> SdfMesh::create(const SdfMeshOptions& options) 
 }
 
 Result<bool> SdfMesh::step(double budgetMs) {
-  Status status = checkNumber("budgetMs", budgetMs, 0.0, kMaxBudget);
-  if (!status.ok()) return status;
   const Stopwatch watch;
   SdfMeshState& mesh = *state_;
   do {
