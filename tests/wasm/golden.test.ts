@@ -31,17 +31,25 @@
  *
  * The shapes are those of SHAPES below, meshed with about 3,000 vertices; hashed are the bytes of the
  * positions, the normals, the shapes (16 bits) and the indices (32 bits), one after the other.
+ *
+ * The tube of the skin bakes: 13 columns × 32 rows, vertex 13j + i at
+ *   ((wave(i mod 12, 12) - 3)/16, j/16, (wave((i + 3) mod 12, 12) - 3)/16)
+ *   (column 12 is a copy of column 0), triangles (a, a + 1, c), (a, c, a + 13) per cell with c = a + 14.
+ * Bones k = 0 … 10 from joint(k) to joint(k + 1) with joint(k) = ((k mod 3 - 1)/32, 3k/16, 0) and
+ *   radius (k mod 4)/32.
+ * Three bakes: all default; weld false, falloff 2.75, 3 passes, 3 influences; mode 'nearest'.
+ * Hash of each bake's skinIndex, then its skinWeight.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Cloth, ClothOptions, Mangto, SdfShape } from 'mangto';
+import type { Cloth, ClothOptions, Mangto, SdfShape, SkinBakeOptions } from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
 import { loadModule } from '../support/module';
 
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'shapes';
+type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'shapes' | 'skinOfATube';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -208,10 +216,40 @@ function meshShapes(module: Mangto): string {
   return hash.hex();
 }
 
+function tube(): SkinBakeOptions {
+  const [positions, indices]: [number[], number[]] = [[], []];
+  for (let k = 0; k < 13 * 32; k++) {
+    const [i, j] = [k % 13, Math.floor(k / 13)];
+    positions.push((wave(i % 12, 12) - 3) / 16, j / 16, (wave((i + 3) % 12, 12) - 3) / 16);
+    if (i < 12 && j < 31) indices.push(k, k + 1, k + 14, k, k + 14, k + 13);
+  }
+  const joint = (k: number): Point => [((k % 3) - 1) / 32, (3 * k) / 16, 0];
+  const bones = Array.from({ length: 11 }, (_, k) => {
+    return { head: joint(k), tail: joint(k + 1), radius: (k % 4) / 32 };
+  });
+  return { positions: new Float32Array(positions), indices: new Uint16Array(indices), bones };
+}
+
+function bakeTubes(module: Mangto): string {
+  const hash = new Fnv1a64();
+  for (const change of [
+    {},
+    { weld: false, falloff: 2.75, smoothing: { passes: 3 }, maxInfluences: 3 },
+    { mode: 'nearest' as const },
+  ]) {
+    const bake = module.createSkinBake({ ...tube(), ...change });
+    while (!bake.step(0.05));
+    hash.add(new Uint8Array(bake.result.skinIndex.buffer));
+    hash.add(bake.result.skinWeight);
+  }
+  return hash.hex();
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
   capeAndFlag: (module) => play(gridPiece(module, cape), gridPiece(module, flag)),
   meshCapeAndFlag: (module) => play(meshCape(module), meshFlag(module)),
   shapes: meshShapes,
+  skinOfATube: bakeTubes,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {

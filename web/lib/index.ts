@@ -13,6 +13,7 @@ export type {
   MeshClothOptions,
   Stiffness,
 } from './cloth.js';
+export { bakeInWorker, type WorkerBakeOptions } from './bake-in-worker.js';
 export type {
   SdfBox,
   SdfCapsule,

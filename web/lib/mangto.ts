@@ -10,7 +10,7 @@ import {
 import { MangtoError, unwrap, type Failure } from './error.js';
 import { loadWasm, type ClothHandle, type LoadOptions, type Wasm } from './module.js';
 import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
-import { readSkinOptions } from './skin-options.js';
+import { readSkinOptions, type SkinBakeInput } from './skin-options.js';
 import { SkinBake, type SkinBakeOptions, type SkinBakeOwner } from './skin.js';
 
 const kMaxPoints = 1 << 20;
@@ -112,7 +112,11 @@ export class Mangto {
    */
   createSkinBake(options: SkinBakeOptions): SkinBake {
     this.#alive();
-    const { positions, indices, bones, excludedBones, values } = readSkinOptions(options);
+    return this.startSkinBake(readSkinOptions(options));
+  }
+
+  /** @internal */
+  startSkinBake({ positions, indices, bones, excludedBones, values }: SkinBakeInput): SkinBake {
     // 우리 메모리의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
     const ours = (array: ArrayBufferView) => array.buffer === this.#wasm.memory.buffer;
     const handle = this.#wasm.glue.createSkinBake(

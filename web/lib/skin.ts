@@ -225,7 +225,8 @@ export class SkinBake {
    */
   async run(options: SkinRunOptions = {}): Promise<SkinWeights> {
     this.#alive();
-    const { budgetMs, signal, onProgress } = readRunOptions(options);
+    checkRunOptions(options);
+    const { budgetMs = 2, signal, onProgress } = options;
     try {
       signal?.throwIfAborted();
       while (this.#result === null) {
@@ -299,21 +300,20 @@ export class SkinBake {
 }
 
 /** @internal */
-export function checkBudget(budgetMs: unknown): number {
-  if (typeof budgetMs === 'number' && budgetMs >= 0) return budgetMs;
+export function checkBudget(budgetMs: unknown): void {
+  if (typeof budgetMs === 'number' && budgetMs >= 0) return;
   throw invalid('budgetMs', 'a number of at least 0', budgetMs);
 }
 
 /** @internal */
-export function readRunOptions(options: SkinRunOptions) {
+export function checkRunOptions(options: SkinRunOptions): void {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  const { budgetMs = 2, signal, onProgress } = options;
-  checkBudget(budgetMs);
+  const { budgetMs, signal, onProgress } = options;
+  if (budgetMs !== undefined) checkBudget(budgetMs);
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw invalid('signal', 'an AbortSignal', signal);
   }
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw invalid('onProgress', 'a function (progress) => void', onProgress);
   }
-  return { budgetMs, signal, onProgress };
 }

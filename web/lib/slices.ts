@@ -1,6 +1,5 @@
-import { invalid, isObject } from './check.js';
 import { nextFrame } from './frame.js';
-import { checkBudget, type SkinRunOptions } from './skin.js';
+import { checkRunOptions, type SkinRunOptions } from './skin.js';
 
 /** 나누어 하는 작업. / A task that is done in slices. */
 export interface Sliced<T> {
@@ -8,18 +7,6 @@ export interface Sliced<T> {
   readonly progress: number;
   readonly result: T;
   dispose(): void;
-}
-
-function checkRunOptions(options: SkinRunOptions): void {
-  if (!isObject(options)) throw invalid('options', 'an object', options);
-  const { budgetMs, signal, onProgress } = options;
-  if (budgetMs !== undefined) checkBudget(budgetMs);
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw invalid('signal', 'an AbortSignal', signal);
-  }
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw invalid('onProgress', 'a function (progress) => void', onProgress);
-  }
 }
 
 /** 프레임마다 한 조각씩 끝까지 한다. / Does a task to its end, a slice per frame. */

@@ -26,9 +26,10 @@ class Welder {
   std::int32_t add(std::int32_t vertex);
 
  private:
-  using Cell = std::array<double, 3>;
-  std::size_t firstSlot(const Cell& cell) const;
-  void visit(const Cell& cell, const float* position, std::int32_t& best) const;
+  std::size_t slotOf(std::uint64_t hash) const;
+  /// 칸의 대표들 가운데 가까운 가장 앞선 것을 찾고, 그 끝의 빈 자리를 준다. / Looks for an earlier
+  /// near representative from `slot` on; gives the empty slot at the end.
+  std::size_t visit(std::size_t slot, const float* position, std::int32_t& best) const;
 
   std::span<const float> positions_;
   float tolerance_;

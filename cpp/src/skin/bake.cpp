@@ -27,6 +27,9 @@ constexpr double kPiece = 12'000.0;
 // 오래 걸린 조각의 기억은 조각마다 이만큼 옅어진다.
 constexpr double kFade = 0.98;
 
+// 예산에서 조각들에 쓰는 몫. 나머지는 부른 쪽이 돌아가는 데 쓴다.
+constexpr double kShare = 0.9;
+
 Status invalid(std::string message) { return {StatusCode::kInvalidArgument, std::move(message)}; }
 
 /// 모두 한꺼번에 보고, 하나라도 틀렸을 때만 어느 것인지 찾는다. / Looks at all of them at once;
@@ -192,6 +195,7 @@ Result<std::unique_ptr<SkinBake>> SkinBake::create(const SkinBakeOptions& option
 
 bool SkinBake::step(double budgetMs) {
   const Stopwatch watch;
+  const double limit = kShare * budgetMs;
   double before = 0.0;
   while (!done()) {
     doPiece(*state_);
@@ -199,7 +203,7 @@ bool SkinBake::step(double budgetMs) {
     state_->pieceMs = std::max(now - before, state_->pieceMs * kFade);
     before = now;
     // 다음 조각도 요즘처럼 오래 걸릴 수 있다. 한 번의 긴 멈춤 때문에 예산을 다 놓치지는 않는다.
-    if (!(now + std::min(state_->pieceMs, budgetMs / 2.0) < budgetMs)) break;
+    if (!(now + std::min(state_->pieceMs, limit / 2.0) < limit)) break;
   }
   return done();
 }

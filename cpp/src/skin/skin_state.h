@@ -26,6 +26,7 @@ struct SkinBakeState;
 /// consecutive ranges of its items. How many items there are and what one costs depends on what the
 /// stages before have found out.
 struct Stage {
+  bool (*applies)(const SkinBakeOptions& options);
   std::uint64_t (*items)(const SkinBakeState& bake);
   double (*nanoseconds)(const SkinBakeState& bake);  ///< about, per item, in WASM
   void (*run)(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);

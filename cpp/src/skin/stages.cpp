@@ -86,40 +86,38 @@ void bakeBlocks(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   }
 }
 
-constexpr Stage kWeld[] = {
-    {slots, about<1>, clearTable},
-    {corners, about<3>, growBox},
-    {vertices, about<40>, weldVertices},
-};
-constexpr Stage kKeep[] = {{vertices, about<2>, keepVertices}};
-constexpr Stage kNumber[] = {
-    {corners, about<3>, numberCorners},
-    {vertices, about<3>, numberVertices},
-    {corners, about<4>, countCorners},
-};
-constexpr Stage kSmooth[] = {
-    {places, about<2>, offsetRows},   {corners, about<4>, distributeCorners},
-    {corners, about<8>, linkCorners}, {places, about<8>, compactRows},
-    {places, perBone, measure},       {layersOfPlaces, perLayer, bakeBlocks},
-    {places, about<10>, normalize},
-};
-constexpr Stage kNearest[] = {{places, perBone, chooseNearest}};
-constexpr Stage kFinish[] = {{vertices, about<3>, spread}};
+bool always(const SkinBakeOptions& /*options*/) { return true; }
+bool welds(const SkinBakeOptions& options) { return options.weld; }
+bool keepsSeams(const SkinBakeOptions& options) { return !options.weld; }
+bool smooths(const SkinBakeOptions& options) { return options.mode == SkinMode::kSmooth; }
+bool isNearest(const SkinBakeOptions& options) { return options.mode == SkinMode::kNearest; }
 
-template <std::size_t... sizes>
-std::vector<Stage> join(const Stage (&... lists)[sizes]) {
-  std::vector<Stage> all;
-  (all.insert(all.end(), std::begin(lists), std::end(lists)), ...);
-  return all;
-}
+constexpr Stage kStages[] = {
+    {welds, slots, about<1>, clearTable},
+    {welds, corners, about<3>, growBox},
+    {welds, vertices, about<40>, weldVertices},
+    {keepsSeams, vertices, about<2>, keepVertices},
+    {always, corners, about<3>, numberCorners},
+    {always, vertices, about<3>, numberVertices},
+    {always, corners, about<4>, countCorners},
+    {smooths, places, about<2>, offsetRows},
+    {smooths, corners, about<4>, distributeCorners},
+    {smooths, corners, about<8>, linkCorners},
+    {smooths, places, about<8>, compactRows},
+    {smooths, places, perBone, measure},
+    {smooths, layersOfPlaces, perLayer, bakeBlocks},
+    {smooths, places, about<10>, normalize},
+    {isNearest, places, perBone, chooseNearest},
+    {always, vertices, about<3>, spread},
+};
 
 }  // namespace
 
 std::vector<Stage> stagesOf(const SkinBakeOptions& options) {
-  std::vector<Stage> stages = options.weld ? join(kWeld, kNumber) : join(kKeep, kNumber);
-  const auto rest =
-      options.mode == SkinMode::kSmooth ? join(kSmooth, kFinish) : join(kNearest, kFinish);
-  stages.insert(stages.end(), rest.begin(), rest.end());
+  std::vector<Stage> stages;
+  for (const Stage& stage : kStages) {
+    if (stage.applies(options)) stages.push_back(stage);
+  }
   return stages;
 }
 
