@@ -6,7 +6,7 @@ import {
   type Mesh,
 } from 'three';
 import { invalid } from '../check.js';
-import type { Work } from '../slices.js';
+import { part, type Work } from '../slices.js';
 import type { Soup } from './rig.js';
 
 /** 한 그물과, 그것이 모두 이은 점들 가운데 차지하는 자리. / A mesh and its place among all vertices. */
@@ -40,45 +40,46 @@ export function layParts(meshes: readonly Mesh[], bindMatrixOf: (mesh: Mesh) => 
 }
 
 /** 어떤 자료형이든, 사이에 끼워 넣었든 three의 속성이 읽어 준다. / three's attributes read any type, interleaved or normalised. */
-function* readPositions(part: Part, scale: number, out: Float32Array): Work<void> {
-  const positions = positionsOf(part.mesh, 'mesh');
+function* readPositions(own: Part, scale: number, out: Float32Array): Work<void> {
+  const positions = positionsOf(own.mesh, 'mesh');
   const at = new Vector3();
-  for (let k = 0; k < part.vertices; k++) {
-    at.fromBufferAttribute(positions, k).applyMatrix4(part.bindMatrix).multiplyScalar(scale);
-    at.toArray(out, 3 * (part.first + k));
-    if (k % kVertices === kVertices - 1) yield k / part.vertices;
+  for (let k = 0; k < own.vertices; k++) {
+    at.fromBufferAttribute(positions, k).applyMatrix4(own.bindMatrix).multiplyScalar(scale);
+    at.toArray(out, 3 * (own.first + k));
+    if (k % kVertices === kVertices - 1) yield k / own.vertices;
   }
 }
 
 const cornersOf = ({ mesh, vertices }: Part) => mesh.geometry.index?.count ?? vertices;
 
-function* readIndices(part: Part, out: Uint32Array, first: number): Work<void> {
-  const { index } = part.mesh.geometry;
-  const corners = cornersOf(part);
+function* readIndices(own: Part, out: Uint32Array, first: number): Work<void> {
+  const { index } = own.mesh.geometry;
+  const corners = cornersOf(own);
   for (let k = 0; k < corners; k++) {
     const vertex = index === null ? k : index.getX(k);
-    if (!(vertex < part.vertices)) {
+    if (!(vertex < own.vertices)) {
       throw invalid(
-        `geometry.index[${k}] of mesh '${part.mesh.name}'`,
+        `geometry.index[${k}] of mesh '${own.mesh.name}'`,
         'the index of a vertex',
         vertex,
       );
     }
-    out[first + k] = part.first + vertex;
+    out[first + k] = own.first + vertex;
     if (k % kVertices === kVertices - 1) yield k / corners;
   }
 }
 
 /** 여러 그물을 묶는 공간의 한 덩어리로 잇는다. / Joins the meshes into one, in bind space times `scale`. */
 export function* readSoup(parts: readonly Part[], scale: number): Work<Soup> {
-  const count = (of: (part: Part) => number) => parts.reduce((sum, part) => sum + of(part), 0);
-  const positions = new Float32Array(3 * count((part) => part.vertices));
+  const count = (of: (own: Part) => number) => parts.reduce((sum, own) => sum + of(own), 0);
+  const positions = new Float32Array(3 * count((own) => own.vertices));
   const indices = new Uint32Array(count(cornersOf));
   let first = 0;
-  for (const part of parts) {
-    yield* readPositions(part, scale, positions);
-    yield* readIndices(part, indices, first);
-    first += cornersOf(part);
+  for (const [k, own] of parts.entries()) {
+    const share = 1 / (2 * parts.length);
+    yield* part(2 * k * share, (2 * k + 1) * share, readPositions(own, scale, positions));
+    yield* part((2 * k + 1) * share, (2 * k + 2) * share, readIndices(own, indices, first));
+    first += cornersOf(own);
   }
   return { positions, indices };
 }
