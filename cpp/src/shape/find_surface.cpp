@@ -53,8 +53,9 @@ i32x4 childrenNearSurface(const SdfMeshState& mesh, const OctreeNode& node, int 
 }  // namespace
 
 glm::vec3 Lattice::blockCenter(const SignGrid::Block& block) const {
-  const auto center = [&](int axis) {
-    return static_cast<float>(block.at[static_cast<std::size_t>(axis)] * kSide + kSide / 2);
+  constexpr int kHalf = kSide / 2;
+  const auto center = [&](std::size_t axis) {
+    return static_cast<float>(block.at[axis] * kSide + kHalf);
   };
   return origin + glm::vec3(center(0), center(1), center(2)) * cell;
 }

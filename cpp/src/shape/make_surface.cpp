@@ -66,10 +66,10 @@ Group takeGroup(const SdfMeshState& mesh, const SignGrid::Block& block, int z, s
   const glm::vec3& origin = mesh.lattice.origin;
   for (; group.size < kLanes && cells != 0; ++group.size, cells &= cells - 1) {
     const int bit = std::countr_zero(cells);
-    group.low.x[group.size] =
-        origin.x + static_cast<float>(block.at[0] * kSide + bit % kSide) * cell;
-    group.low.y[group.size] =
-        origin.y + static_cast<float>(block.at[1] * kSide + bit / kSide) * cell;
+    const int x = block.at[0] * kSide + bit % kSide;
+    const int y = block.at[1] * kSide + bit / kSide;
+    group.low.x[group.size] = origin.x + static_cast<float>(x) * cell;
+    group.low.y[group.size] = origin.y + static_cast<float>(y) * cell;
     group.low.z[group.size] = origin.z + static_cast<float>(block.at[2] * kSide + z) * cell;
   }
   return group;

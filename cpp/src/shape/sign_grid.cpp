@@ -28,7 +28,8 @@ std::uint64_t mortonKey(std::int32_t x, std::int32_t y, std::int32_t z) {
 }
 
 std::size_t neighbourIndex(int dx, int dy, int dz) {
-  return static_cast<std::size_t>((dx + 1) + 3 * (dy + 1) + 9 * (dz + 1));
+  const int index = (dx + 1) + 3 * (dy + 1) + 9 * (dz + 1);
+  return static_cast<std::size_t>(index);
 }
 
 /// 좌표 -1…8을 이웃 토막과 그 안의 좌표로. / Splits -1…8 into the neighbour and the place in it.
@@ -92,7 +93,7 @@ SignGrid::Corners SignGrid::corners(const Block& block, int z) const {
       moved[y] = (rows[y] >> 1 & ~(kFirstColumn << 7)) |
                  (layer(block, 1, ny, nz, place) & kFirstColumn) << 7;
     }
-    const auto first = static_cast<std::size_t>(4 * dz);
+    const std::size_t first = dz == 0 ? 0 : 4;
     corners[first] = rows[0];
     corners[first + 1] = moved[0];
     corners[first + 2] = rows[0] >> 8 | rows[1] << 56;
