@@ -38,47 +38,66 @@ export function* measureFlesh(
 ): Work<number[]> {
   const nearest = yield* part(0, 0.8, nearestBones(mangto, soup, bones, excludedBones));
   const vertices = soup.positions.length / 3;
-  const counts = new Uint32Array(bones.length);
-  for (let k = 0; k < vertices; k++) counts[nearest[4 * k]!]!++;
-  const strides = Array.from(counts, (count) => Math.ceil(count / kSamples));
   const segments = bones.map(segmentOf);
-  const distances = bones.map((): number[] => []);
+  const samples = bones.map(() => ({ seen: 0, distances: new Float32Array(kSamples) }));
   const [at, foot] = [new Vector3(), new Vector3()];
   for (let k = 0; k < vertices; k++) {
     const bone = nearest[4 * k]!;
-    if (counts[bone]!-- % strides[bone]! === 0) {
+    const sample = samples[bone]!;
+    const place = placeOf(sample.seen++);
+    if (place < kSamples) {
       at.fromArray(soup.positions, 3 * k);
       segments[bone]!.closestPointToPoint(at, true, foot);
-      distances[bone]!.push(foot.distanceTo(at));
+      sample.distances[place] = foot.distanceTo(at);
     }
     if (k % kVertices === kVertices - 1) yield 0.8 + (0.2 * k) / vertices;
   }
-  return distances.map((list) => list.sort((a, b) => a - b)[list.length >> 1] ?? 0);
+  const radii: number[] = [];
+  for (const { seen, distances } of samples) {
+    const sorted = distances.subarray(0, Math.min(seen, kSamples)).sort();
+    radii.push(sorted[sorted.length >> 1] ?? 0);
+    yield 1;
+  }
+  return radii;
+}
+
+/** n번째로 본 것을 둘 자리: 자리가 차면 점점 드물게 바꿔 넣어 고르게 남긴다. / Where to keep the n-th seen: all at first, then fewer and fewer, spread evenly. */
+function placeOf(n: number): number {
+  if (n < kSamples) return n;
+  const mixed = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
+  return ((mixed ^ (mixed >>> 12)) >>> 0) % (n + 1);
 }
 
 /** 묶인 것들의 대표. / Representatives of joined items. */
 class Groups {
+  /** 부모의 번호 + 1, 0이면 자기 자신. 큰 배열을 한꺼번에 채우지 않는다. */
   readonly #parent: Uint32Array;
 
   constructor(count: number) {
-    this.#parent = Uint32Array.from({ length: count }, (_, k) => k);
+    this.#parent = new Uint32Array(count);
   }
 
   find(item: number): number {
     const parent = this.#parent;
-    while (parent[item] !== item) item = parent[item] = parent[parent[item]!]!;
+    for (let above = parent[item]!; above !== 0; above = parent[item]!) {
+      const next = parent[above - 1]!;
+      if (next !== 0) parent[item] = next;
+      item = above - 1;
+    }
     return item;
   }
 
   join(a: number, b: number): void {
-    this.#parent[this.find(a)] = this.find(b);
+    const [first, second] = [this.find(a), this.find(b)];
+    if (first !== second) this.#parent[first] = second + 1;
   }
 }
 
 /** 점마다, 같은 자리의 앞선 점을 찾는 열린 표. / An open hash table of places. */
 class Places {
   readonly #bits: Uint32Array;
-  readonly #table: Int32Array;
+  /** 점의 번호 + 1, 0이면 비었다. */
+  readonly #table: Uint32Array;
 
   constructor(positions: Float32Array) {
     this.#bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length);
@@ -94,9 +113,9 @@ class Places {
     let slot = Math.imul(Math.imul(Math.imul(x, 0x9e3779b1) ^ y, 0x85ebca77) ^ z, 0xc2b2ae3d);
     const mask = this.#table.length - 1;
     for (slot ^= slot >>> 15; ; slot++) {
-      const other = this.#table[slot & mask]!;
+      const other = this.#table[slot & mask]! - 1;
       if (other < 0) {
-        this.#table[slot & mask] = vertex;
+        this.#table[slot & mask] = vertex + 1;
         return vertex;
       }
       if (bits[3 * other] === x && bits[3 * other + 1] === y && bits[3 * other + 2] === z) {

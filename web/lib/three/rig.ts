@@ -106,8 +106,32 @@ function shorten(ray: Ray, { positions: p, indices }: Soup, t: number): void {
   ray.hit = true;
 }
 
+/** 광선이 지나는 상자: 축마다 낮은 쪽과 높은 쪽. / The box of a ray: low and high per axis. */
+function boxOf({ origin, direction, reach }: Ray): Float64Array {
+  const ends = (['x', 'y', 'z'] as const).flatMap((axis) => {
+    const end = origin[axis] + (direction[axis] === 0 ? 0 : direction[axis] * reach);
+    return [Math.min(origin[axis], end), Math.max(origin[axis], end)];
+  });
+  return Float64Array.from(ends);
+}
+
+/** 삼각형이 축 하나에서라도 상자를 비껴가는지. / Whether a triangle misses the box on some axis. */
+function misses(box: Float64Array, { positions: p, indices }: Soup, t: number): boolean {
+  const a = 3 * indices[t]!;
+  const b = 3 * indices[t + 1]!;
+  const c = 3 * indices[t + 2]!;
+  for (let axis = 0; axis < 3; axis++) {
+    const [low, high] = [box[2 * axis]!, box[2 * axis + 1]!];
+    const u = p[a + axis]!;
+    const v = p[b + axis]!;
+    const w = p[c + axis]!;
+    if ((u < low && v < low && w < low) || (u > high && v > high && w > high)) return true;
+  }
+  return false;
+}
+
 // 한 번에 보는 광선과 삼각형의 짝.
-const kPairs = 2048;
+const kPairs = 4096;
 
 /** 끝 뼈마다 겉면까지의 광선을 쏜다. / Casts a ray to the surface for each leaf. */
 function* castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
@@ -116,10 +140,15 @@ function* castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
     const reach = kMostStretch * rig.lengths[bone]! || Infinity;
     return { bone, origin: rig.heads[bone]!, direction: rig.directions[bone]!, reach, hit: false };
   });
+  const boxes = rays.map(boxOf);
   const step = 3 * Math.max(1, Math.floor(kPairs / Math.max(1, rays.length)));
   for (let first = 0; first < soup.indices.length; first += step) {
     const end = Math.min(first + step, soup.indices.length);
-    for (const ray of rays) for (let t = first; t < end; t += 3) shorten(ray, soup, t);
+    rays.forEach((ray, k) => {
+      for (let t = first; t < end; t += 3) {
+        if (!misses(boxes[k]!, soup, t)) shorten(ray, soup, t);
+      }
+    });
     yield end / soup.indices.length;
   }
   return rays;
