@@ -130,7 +130,7 @@ const kInfluences = 4;
 const kMaxBones = 65535;
 
 // 한 번에 꺼내는 점의 수. 큰 배열을 한꺼번에 복사하면 예산을 넘긴다.
-const kCopiedVertices = 4096;
+const kCopiedVertices = 512;
 
 // 굽기가 끝난 뒤 결과를 꺼내는 데 드는 몫.
 const kCopyShare = 0.01;
