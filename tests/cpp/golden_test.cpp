@@ -199,9 +199,9 @@ struct Tube {
   Tube() {
     for (int j = 0; j < kRows; ++j) {
       for (int i = 0; i < kColumns; ++i) {
-        positions.insert(positions.end(), {(wave(i % 12, 12) - 3.0F) / 16.0F,
-                                           static_cast<float>(j) / 16.0F,
-                                           (wave((i + 3) % 12, 12) - 3.0F) / 16.0F});
+        positions.insert(positions.end(),
+                         {(wave(i % 12, 12) - 3.0F) / 16.0F, static_cast<float>(j) / 16.0F,
+                          (wave((i + 3) % 12, 12) - 3.0F) / 16.0F});
         if (i + 1 == kColumns || j + 1 == kRows) continue;
         const auto a = static_cast<std::uint32_t>(j * kColumns + i);
         const std::uint32_t c = a + kColumns + 1;
@@ -209,7 +209,8 @@ struct Tube {
       }
     }
     const auto joint = [](int k) {
-      return glm::vec3(static_cast<float>(k % 3 - 1) / 32.0F, static_cast<float>(3 * k) / 16.0F, 0.0F);
+      return glm::vec3(static_cast<float>(k % 3 - 1) / 32.0F, static_cast<float>(3 * k) / 16.0F,
+                       0.0F);
     };
     for (int k = 0; k < 11; ++k)
       bones.push_back({joint(k), joint(k + 1), static_cast<float>(k % 4) / 32.0F});

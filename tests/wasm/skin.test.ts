@@ -92,7 +92,9 @@ describe('the weights equal the plain reference', () => {
       const island = Math.floor(k / 9);
       return k % 3 === 0 ? island / 4000 : Math.sin(k);
     });
-    expect(difference({ positions, bones: ringBones(8) })).toBeLessThan(TOLERANCE);
+    const options = { positions, bones: ringBones(8) };
+    expect(difference(options)).toBeLessThan(TOLERANCE);
+    expect(bake(options).report.islands).toBe(4000);
   });
 
   it('of 1,000 bones', () => {
@@ -205,6 +207,7 @@ describe('the report', () => {
     const indices = new Uint32Array([...skin.indices, 0, 0, 1, 2, 2, 2]);
     expect(bake({ ...skin, positions, indices }).report).toMatchObject({
       isolatedVertices: 2,
+      islands: 1,
       degenerateTriangles: 2,
       zeroLengthBones: [],
     });
