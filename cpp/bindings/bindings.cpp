@@ -300,6 +300,7 @@ class SkinBakeHandle {
     val out = val::object();
     out.set("weldedVertices", report.weldedVertices);
     out.set("isolatedVertices", report.isolatedVertices);
+    out.set("islands", report.islands);
     out.set("degenerateTriangles", report.degenerateTriangles);
     out.set("zeroLengthBones", val::array(report.zeroLengthBones));
     out.set("droppedInfluence", dropped);

@@ -2,6 +2,7 @@ import type { EntryResult } from './harness';
 import type { NativeResult } from './against-native';
 import type { ScalingResult } from './scaling';
 import type { ShapesResult } from './shapes';
+import type { SkinResult } from './skin';
 
 /** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
 type Column<T> =
@@ -51,6 +52,15 @@ export const scalingTable = (results: readonly ScalingResult[]): string =>
     ['points', (row) => row.points, 0],
     ['median ns', (row) => row.medianNs, 3],
     ['p95 ns', (row) => row.p95Ns, 3],
+    ['ratio', (row) => row.ratio, 3],
+  ]);
+
+export const skinTable = (results: readonly SkinResult[]): string =>
+  markdown(results, [
+    ['vertices', (row) => row.vertices, 0],
+    ['bones', (row) => row.bones, 0],
+    ['reference ms', (row) => row.referenceMs, 1],
+    ['mangto ms', (row) => row.mangtoMs, 1],
     ['ratio', (row) => row.ratio, 3],
   ]);
 

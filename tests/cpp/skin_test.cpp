@@ -231,6 +231,7 @@ TEST(SkinBake, ReportsWhatItFound) {
   const SkinReport& report = bake->report();
   EXPECT_EQ(report.weldedVertices, static_cast<int>(vertices) - 80);
   EXPECT_EQ(report.isolatedVertices, 1);
+  EXPECT_EQ(report.islands, 1);
   EXPECT_EQ(report.degenerateTriangles, 2);
   EXPECT_EQ(report.zeroLengthBones, std::vector<int>{3});
   EXPECT_NEAR(report.largestDropped, 0.0, 1.0e-6);
@@ -324,6 +325,29 @@ TEST(Adjacency, AgreesWithSetsOfNeighboursForAnySoup) {
           << "seed " << seed << ", vertex " << v;
     }
   }
+}
+
+TEST(SkinBake, CountsTheIslands) {
+  Skin two = torus(20, 10, 4);
+  const Skin other = shuffled(torus(20, 10, 4), 1);
+  for (const std::uint32_t v : other.indices) two.indices.push_back(v + 200);
+  for (const float value : other.positions) two.positions.push_back(value + 9.0F);
+  for (const Skin& skin : {two, unindexed(two), shuffled(two, 7)}) {
+    SkinBakeOptions options = skin.options();
+    for (const SkinMode mode : {SkinMode::kSmooth, SkinMode::kNearest}) {
+      options.mode = mode;
+      const auto bake = std::move(SkinBake::create(options).value);
+      bake->step(kAll);
+      EXPECT_EQ(bake->report().islands, 2);
+    }
+  }
+  SkinBakeOptions loose = two.options();
+  loose.weld = false;
+  loose.indices = {};
+  loose.positions = loose.positions.first(9 * 33);
+  const auto bake = std::move(SkinBake::create(loose).value);
+  bake->step(kAll);
+  EXPECT_EQ(bake->report().islands, 33);
 }
 
 TEST(Power, AgreesWithPow) {

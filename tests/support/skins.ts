@@ -1,5 +1,6 @@
 // 가중치를 구울 그물과 뼈대들.
 import type { SkinBakeOptions, SkinBone } from 'mangto';
+import { randomFrom, shuffle } from './meshes';
 
 export type Skin = Pick<SkinBakeOptions, 'positions' | 'bones'> & { indices: Uint32Array };
 
@@ -45,7 +46,8 @@ export function ringBones(count: number, radius = 0.1): SkinBone[] {
     parent: k - 1,
     head: k === 0 ? [0, 0, 0] : at(k - 1),
     tail: k === 0 ? [0, 0.1, 0] : at(k),
-    radius,
+    // 모두 달라서 비기는 일이 없다.
+    radius: radius * (1 + 0.01 * (k % 7)),
   }));
 }
 
@@ -57,5 +59,41 @@ export function torus(vertices: number, bones: number): Skin {
     positions: torusPoints(across, down),
     indices: torusTriangles(across, down),
     bones: ringBones(bones),
+  };
+}
+
+/** 번호 없이 삼각형마다 점 셋을 가진 같은 그물. */
+export function unindexed({ positions, indices, bones }: Skin): Omit<Skin, 'indices'> {
+  const out = new Float32Array(3 * indices.length);
+  indices.forEach((v, k) => out.set(positions.subarray(3 * v, 3 * v + 3), 3 * k));
+  return { positions: out, bones };
+}
+
+/** 점과 삼각형의 차례를 섞은 같은 그물. */
+export function shuffledSkin({ positions, indices, bones }: Skin, seed: number): Skin {
+  const random = randomFrom(seed);
+  const placeOf = shuffle([...Array(positions.length / 3).keys()], random);
+  const out = new Float32Array(positions.length);
+  placeOf.forEach((to, from) => out.set(positions.subarray(3 * from, 3 * from + 3), 3 * to));
+  const triangles = Array.from({ length: indices.length / 3 }, (_, t) =>
+    [...indices.subarray(3 * t, 3 * t + 3)].map((v) => placeOf[v]!),
+  );
+  return { positions: out, indices: new Uint32Array(shuffle(triangles, random).flat()), bones };
+}
+
+/** 흩어진 점들을 아무렇게나 잇는 삼각형과 아무렇게나 놓인 뼈들. */
+export function skinSoup(seed: number): Skin {
+  const random = randomFrom(seed);
+  const below = (end: number) => Math.floor(random() * end);
+  const vertices = 3 + below([8, 60, 400][seed % 3]!);
+  const point = (): [number, number, number] => [random(), 2 * random(), random()];
+  const bone = (): SkinBone => ({ head: point(), tail: point(), radius: 0.2 * random() });
+  return {
+    positions: new Float32Array(Array.from({ length: vertices }, point).flat()),
+    // 앞쪽 번호가 자주 나와, 변 하나에 삼각형이 여럿 붙고 점이 되풀이된다.
+    indices: Uint32Array.from({ length: 3 * (1 + below(2 * vertices)) }, () =>
+      below(1 + below(vertices)),
+    ),
+    bones: Array.from({ length: 2 + below(30) }, bone),
   };
 }

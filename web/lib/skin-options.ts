@@ -3,6 +3,7 @@ import type { SkinBakeValues } from './module.js';
 import type { SkinBakeOptions, SkinBone } from './skin.js';
 
 const kBoneFloats = 7;
+const kMaxBones = 65535;
 
 /** 코어로 건너갈 모습의 입력. / The input in the form that crosses over to the core. */
 export interface SkinBakeInput {
@@ -32,7 +33,7 @@ export function readSkinOptions(options: SkinBakeOptions): SkinBakeInput {
     positions,
     indices: indices ?? new Uint32Array(0),
     bones,
-    excludedBones: readExcluded(options.excludedBones, bones.length / kBoneFloats),
+    excludedBones: readExcluded(options.excludedBones),
     values: readValues(options),
   };
 }
@@ -51,9 +52,11 @@ function readBones(bones: unknown): Float32Array {
   return floats;
 }
 
-function readExcluded(excluded: unknown = [0], bones: number): Int32Array {
+function readExcluded(excluded: unknown = [0]): Int32Array {
   if (!isList(excluded)) throw invalid('excludedBones', 'an array of bone indices', excluded);
-  return Int32Array.from(excluded, (bone, k) => integer(`excludedBones[${k}]`, bone, 0, bones - 1));
+  return Int32Array.from(excluded, (bone, k) =>
+    integer(`excludedBones[${k}]`, bone, 0, kMaxBones - 1),
+  );
 }
 
 function readValues(options: SkinBakeOptions): SkinBakeValues {

@@ -62,8 +62,10 @@ export interface SkinBakeOptions {
 export interface SkinReport {
   /** 같은 자리의 앞선 점에 합쳐진 점의 수. / Vertices that were joined to an earlier one of the same place. */
   readonly weldedVertices: number;
-  /** 이웃이 없어 자기 값을 지킨 자리의 수. / Places without neighbours, which kept their own weights. */
+  /** 삼각형이 없어 자기 값을 지킨 자리의 수. / Places of no triangle, which kept their own weights. */
   readonly isolatedVertices: number;
+  /** 이어지지 않은 조각의 수. 고르게 하기는 조각 사이를 건너지 않는다. / Connected pieces of the surface; smoothing does not cross between them. */
+  readonly islands: number;
   /** 서로 다른 자리가 셋이 아닌 삼각형의 수. / Triangles of fewer than three different places. */
   readonly degenerateTriangles: number;
   /** 머리와 꼬리가 같은 뼈들(점으로 다룬다). / Bones whose ends are one point; they count as points. */
@@ -130,7 +132,7 @@ const kInfluences = 4;
 const kMaxBones = 65535;
 
 // 한 번에 꺼내는 점의 수. 큰 배열을 한꺼번에 복사하면 예산을 넘긴다.
-const kCopiedVertices = 4096;
+const kCopiedVertices = 512;
 
 // 굽기가 끝난 뒤 결과를 꺼내는 데 드는 몫.
 const kCopyShare = 0.01;

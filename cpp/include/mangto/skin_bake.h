@@ -53,6 +53,7 @@ struct SkinBakeOptions {
 struct SkinReport {
   int weldedVertices = 0;       ///< 앞선 점에 합쳐진 점 / vertices joined to an earlier one
   int isolatedVertices = 0;     ///< 삼각형 없는 자리 / places of no triangle
+  int islands = 0;              ///< 이어지지 않은 조각 / connected pieces of the surface
   int degenerateTriangles = 0;  ///< 서로 다른 자리가 셋이 아닌 / fewer than three places
   std::vector<int> zeroLengthBones;
   /// 넷만 남기며 버린 가중치, 점마다의 합. / Weight lost per vertex by keeping the largest only.

@@ -22,7 +22,7 @@ constexpr std::size_t kSmallObjects = 64 * 1024;
 constexpr std::size_t kScratchBytesPerBone = 32;
 
 // 한 조각의 일(ns): 시계를 보는 값이 묻히고, 네 배 느린 기계에서도 짧다.
-constexpr double kPiece = 12'000.0;
+constexpr double kPiece = 20'000.0;
 
 // 오래 걸린 조각의 기억은 조각마다 이만큼 옅어진다.
 constexpr double kFade = 0.98;
@@ -118,6 +118,7 @@ void carve(SkinBakeState& bake, std::size_t activeBones) {
   const std::size_t shared = arena.mark();
   bake.table = arena.take<std::int32_t>(bake.options.weld ? Welder::tableSize(vertices) : 0);
   bake.placeOfFirst = arena.take<std::int32_t>(vertices);
+  bake.islands.carve(arena, vertices);
   bake.adjacency.carveScratch(arena, vertices, smooths ? bake.corners() : 0);
   if (!smooths) return;
   arena.rewind(shared);

@@ -8,6 +8,7 @@ namespace {
 std::int32_t addPlace(SkinBakeState& bake, std::int32_t vertex) {
   bake.vertexOf[bake.places] = vertex;
   bake.adjacency.addVertex();
+  bake.islands.addVertex();
   return static_cast<std::int32_t>(bake.places++);
 }
 

@@ -11,6 +11,7 @@
 #include "core/simd.h"
 #include "mangto/skin_bake.h"
 #include "mesh/adjacency.h"
+#include "mesh/islands.h"
 #include "mesh/weld.h"
 #include "skin/bones.h"
 
@@ -50,6 +51,7 @@ struct SkinBakeState {
   std::span<std::int32_t> table;
   std::optional<Welder> welder;
   std::span<std::int32_t> placeOfFirst;  ///< per vertex that is a representative; else -1
+  Islands islands;
 
   AdjacencyBuilder adjacency;
   double meanDegree = 6.0;  ///< 알기 전에는 어림. / A guess until it is known.

@@ -42,7 +42,10 @@ void countCorners(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
     const std::int32_t b = bake.placeAt(i - 1);
     const std::int32_t c = bake.placeAt(i);
     if (a == b || b == c || c == a) ++bake.report.degenerateTriangles;
+    bake.islands.join(a, b);
+    bake.islands.join(b, c);
   }
+  bake.report.islands = bake.islands.count() - bake.report.isolatedVertices;
 }
 void offsetRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   bake.adjacency.offset(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
@@ -99,7 +102,7 @@ constexpr Stage kStages[] = {
     {keepsSeams, vertices, about<2>, keepVertices},
     {always, corners, about<3>, numberCorners},
     {always, vertices, about<3>, numberVertices},
-    {always, corners, about<4>, countCorners},
+    {always, corners, about<6>, countCorners},
     {smooths, places, about<2>, offsetRows},
     {smooths, corners, about<4>, distributeCorners},
     {smooths, corners, about<8>, linkCorners},

@@ -36,13 +36,8 @@ const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** 지금 소스로 페이지를 빌드해 `/a/b/` 아래에서 내준다. */
-export async function serveSite(page = 'index.html'): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'mangto-site-'));
-  await build({
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: page } },
-  });
+/** 폴더를 `/a/b/` 아래에서 내준다. `page`는 이름 없는 주소의 파일이다. */
+export async function serveFolder(folder: string, page = 'index.html'): Promise<Site> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (!path.startsWith(PREFIX)) {
@@ -64,6 +59,22 @@ export async function serveSite(page = 'index.html'): Promise<Site> {
     close: async () => {
       server.closeAllConnections();
       server.close();
+    },
+  };
+}
+
+/** 지금 소스로 페이지를 빌드해 내준다. */
+export async function serveSite(page = 'index.html'): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'mangto-site-'));
+  await build({
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: page } },
+  });
+  const site = await serveFolder(folder, page);
+  return {
+    url: site.url,
+    close: async () => {
+      await site.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

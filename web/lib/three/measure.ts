@@ -101,9 +101,7 @@ class Places {
 
   constructor(positions: Float32Array) {
     this.#bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length);
-    this.#table = new Int32Array(2 ** Math.ceil(Math.log2((2 * positions.length) / 3 + 1))).fill(
-      -1,
-    );
+    this.#table = new Uint32Array(2 ** Math.ceil(Math.log2((2 * positions.length) / 3 + 1)));
   }
 
   /** 같은 자리에 처음 온 점. / The first vertex of this place. */
