@@ -8,6 +8,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
+  Skeleton,
   SkinnedMesh,
   Vector3,
 } from 'three';
@@ -140,9 +141,13 @@ describe('bakeSkinnedMesh', () => {
     const again = await bakeSkinnedMesh(skinned!, skeleton, options);
     expect(again.meshes[0]).toBe(skinned);
     expect(again.skeleton).toBe(skeleton);
+    // 로더가 그물마다 따로 만든 뼈대.
+    const copy = new Skeleton(skeleton.bones, skeleton.boneInverses);
+    await bakeSkinnedMesh(skinned!, copy, options);
+    expect(skinned!.skeleton).toBe(copy);
     expect(skinned!.bindMatrix).toEqual(bound);
     expect(skinOf(skinned!)).toEqual(first);
-    const nearest = await bakeSkinnedMesh(skinned!, skeleton, { ...options, mode: 'nearest' });
+    const nearest = await bakeSkinnedMesh(skinned!, copy, { ...options, mode: 'nearest' });
     expect(new Set(skinOf(nearest.meshes[0]!).weight)).toEqual(new Set([0, 1]));
   });
 

@@ -22,6 +22,8 @@ interface StoredSkin extends CachedSkin {
 }
 
 const kept = new Map<string, CachedSkin>();
+/** IndexedDB에 있다고 아는 열쇠들. / Keys known to be in IndexedDB. */
+const stored = new Set<string>();
 
 function* checkOf(key: string, skin: CachedSkin): Work<string> {
   const hash = new ContentHash().addText(key).addText(skin.info);
@@ -82,11 +84,13 @@ export function* provenSkin(key: string, found: unknown): Work<CachedSkin | unde
   const { skinIndex, skinWeight, info } = found;
   const skin = { skinIndex, skinWeight, info };
   if (found.check !== (yield* checkOf(key, skin))) return undefined;
-  keep(key, skin);
+  stored.add(key);
+  keepSkin(key, skin);
   return skin;
 }
 
-function keep(key: string, skin: CachedSkin): void {
+/** 페이지가 사는 동안 기억한다. / Keeps it as long as the page lives. */
+export function keepSkin(key: string, skin: CachedSkin): void {
   kept.set(key, skin);
   // Map은 넣은 차례를 지킨다: 가장 오래된 것부터 잊는다.
   for (const oldest of kept.keys()) {
@@ -95,12 +99,13 @@ function keep(key: string, skin: CachedSkin): void {
   }
 }
 
-/** 기억하고, `persist`면 IndexedDB에도 둔다. / Keeps it, with `persist` also in IndexedDB. */
-export function* storedForm(key: string, skin: CachedSkin): Work<StoredSkin> {
-  keep(key, skin);
+/** 저장할 꼴, 이미 저장되어 있으면 null. / The form to store, null if it is stored already. */
+export function* toStore(key: string, skin: CachedSkin): Work<StoredSkin | null> {
+  if (stored.has(key)) return null;
   return { ...skin, version: kVersion, check: yield* checkOf(key, skin) };
 }
 
 export async function storeSkin(key: string, skin: StoredSkin): Promise<void> {
-  await ifStored(withStore('readwrite', (store) => store.put(skin, key)));
+  const done = await ifStored(withStore('readwrite', (store) => store.put(skin, key)));
+  if (done !== undefined) stored.add(key);
 }

@@ -5,8 +5,20 @@ export function updateWorld(objects: readonly Object3D[]): void {
   for (const object of objects) object.updateWorldMatrix(true, false);
 }
 
+/** 로더는 그물마다 뼈대를 따로 만들기도 한다: 뼈와 묶은 자세가 같으면 같은 뼈대이다. / Loaders may make a Skeleton per mesh; equal bones and bind pose count as the same. */
+function isSame(a: Skeleton, b: Skeleton): boolean {
+  return (
+    a === b ||
+    (a.bones.length === b.bones.length &&
+      a.bones.every(
+        (bone, k) => bone === b.bones[k] && a.boneInverses[k]!.equals(b.boneInverses[k]!),
+      ))
+  );
+}
+
 export function isBoundTo(mesh: Mesh, skeleton: Skeleton): mesh is SkinnedMesh {
-  return (mesh as Partial<SkinnedMesh>).skeleton === skeleton;
+  const own = (mesh as Partial<SkinnedMesh>).skeleton;
+  return own !== undefined && isSame(own, skeleton);
 }
 
 /** 묶을 때의 공간에서 세계로. 뼈대가 통째로 옮겨지거나 커졌을 수 있다. / From bind space to the world: the skeleton may have been moved or scaled as a whole. */

@@ -9,7 +9,14 @@ import {
 import { boolean, invalid, isObject, vector } from '../check.js';
 import { ContentHash } from '../content-hash.js';
 import type { Mangto } from '../mangto.js';
-import { findSkin, provenSkin, storedForm, storeSkin, type CachedSkin } from '../skin-cache.js';
+import {
+  findSkin,
+  keepSkin,
+  provenSkin,
+  storeSkin,
+  toStore,
+  type CachedSkin,
+} from '../skin-cache.js';
 import type { SkinBakeOptions, SkinBone, SkinReport, SkinRunOptions } from '../skin.js';
 import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
@@ -148,12 +155,13 @@ async function find(job: Job, key: string, persist: boolean, run: SkinRunOptions
   const found = await findSkin(key, persist);
   function* work() {
     const cached = yield* part(0, 0.05, provenSkin(key, found));
-    if (cached !== undefined) return { skin: cached, cached: true, stored: null };
-    const skin = yield* bake(job);
-    return { skin, cached: false, stored: yield* part(0.95, 1, storedForm(key, skin)) };
+    const skin = cached ?? (yield* bake(job));
+    keepSkin(key, skin);
+    const stored = persist ? yield* part(0.95, 1, toStore(key, skin)) : null;
+    return { skin, cached: cached !== undefined, stored };
   }
   const { skin, cached, stored } = await runInSlices(new WorkTask(work()), run);
-  if (persist && stored !== null) await storeSkin(key, stored);
+  if (stored !== null) await storeSkin(key, stored);
   return { ...skin, cached };
 }
 
