@@ -96,6 +96,14 @@ describe('the store', () => {
     },
   );
 
+  test('what the page remembers is stored as soon as it is wanted', async () => {
+    await again();
+    await page.evaluate(() => window.skinned!.tamper('loss'));
+    expect((await again(false)).cached).toBe(false);
+    expect((await bake()).cached).toBe(true);
+    expect((await again()).cached).toBe(true);
+  });
+
   test.each([
     [
       'throws',

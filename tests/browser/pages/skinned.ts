@@ -95,7 +95,7 @@ async function bake(persist: boolean) {
 }
 
 /** 저장된 것을 모두 고쳐 쓴다. */
-function tamper(damage: 'weights' | 'version' | 'foreign'): Promise<number> {
+function tamper(damage: 'weights' | 'version' | 'foreign' | 'loss'): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('mangto');
     opening.onerror = () => reject(opening.error);
@@ -110,7 +110,8 @@ function tamper(damage: 'weights' | 'version' | 'foreign'): Promise<number> {
         const entry = cursor.value as { skinWeight: Float32Array; version: number };
         if (damage === 'weights') entry.skinWeight[5]! += 0.25;
         if (damage === 'version') entry.version += 1;
-        cursor.update(damage === 'foreign' ? 'something else' : entry);
+        if (damage === 'loss') cursor.delete();
+        else cursor.update(damage === 'foreign' ? 'something else' : entry);
         cursor.continue();
       };
       transaction.oncomplete = () => {
