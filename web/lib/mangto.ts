@@ -35,7 +35,25 @@ const kSettings = [
  */
 export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  return new Mangto(await loadWasm(options));
+  const mangto = new Mangto(await loadWasm(options));
+  warmUp(mangto);
+  return mangto;
+}
+
+/**
+ * 브라우저는 WASM 함수를 처음 불릴 때에야 컴파일한다. 아주 작은 굽기로 미리 해 두어, 첫 조각들이 예산을 넘지 않게 한다.
+ *
+ * Browsers compile a WASM function when it is first called. A tiny bake has that done before the first
+ * slices, which would miss their budget.
+ */
+function warmUp(mangto: Mangto): void {
+  const bake = mangto.createSkinBake({
+    positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    bones: [{ head: [0, 0, 0], tail: [0, 1, 0] }],
+    excludedBones: [],
+  });
+  bake.step(Infinity);
+  bake.dispose();
 }
 
 /**

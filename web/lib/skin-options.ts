@@ -47,7 +47,7 @@ function readBones(bones: unknown): Float32Array {
     floats.set(vector(`${name}.head`, bone.head), kBoneFloats * k);
     floats.set(vector(`${name}.tail`, bone.tail), kBoneFloats * k + 3);
     floats[kBoneFloats * k + 6] = finite(`${name}.radius`, bone.radius ?? 0);
-    if (bone.parent !== undefined) integer(`${name}.parent`, bone.parent, -1, bones.length - 1);
+    integer(`${name}.parent`, bone.parent ?? -1, -1, bones.length - 1);
   });
   return floats;
 }

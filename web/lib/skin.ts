@@ -12,8 +12,8 @@ import type { SkinBakeHandle } from './module.js';
 export interface SkinBone {
   /** 오류 문장에만 쓰인다. / Used in error messages only. */
   name?: string;
-  /** 부모의 번호, 없으면 -1. / Index of the parent, -1 for none. Not used by the classic modes. */
-  parent?: number;
+  /** 부모의 번호, 없으면 -1이나 null. / Index of the parent, -1 or null for none. Not used by these modes. */
+  parent?: number | null;
   /** 머리와 꼬리, 그물과 같은 공간. / Both ends, in the space of the mesh, at most 1e6 in size. */
   head: Vec3;
   tail: Vec3;
