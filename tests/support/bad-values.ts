@@ -1,6 +1,6 @@
 // 인자마다 받아들일 수 없는 값. 옵션과 설정자가 같은 표를 쓴다.
 
-const NOT_NUMBERS: readonly unknown[] = ['1', '', null, true, {}, [1], 1n, () => 1];
+export const NOT_NUMBERS: readonly unknown[] = ['1', '', null, true, {}, [1], 1n, () => 1];
 const NOT_FINITE: readonly unknown[] = [NaN, Infinity, -Infinity];
 /** float32로 옮기면 무한대가 되거나, 제곱하면 넘친다. */
 const TOO_LARGE: readonly unknown[] = [1e39, -1e39, 1e30];
@@ -121,3 +121,36 @@ export const BAD_PLACED: readonly unknown[] = [
   new BigInt64Array(16),
   { elements: new Array(16).fill(0) },
 ];
+
+const BONE = { head: [0, 0, 0], tail: [0, 1, 0] };
+
+/** 굽기를 만들 때 줄 수 없는 값. */
+export const BAD_SKIN_OPTIONS: Readonly<Record<string, readonly unknown[]>> = {
+  positions: [undefined, null, 5, 'x', {}, [0, 0, 0], new Float64Array(9), new Float32Array(10)],
+  indices: [null, 5, 'x', {}, [0, 1, 2], new Int32Array(3), new Uint16Array(0), new Uint32Array(4)],
+  bones: [
+    undefined,
+    null,
+    5,
+    'x',
+    {},
+    [],
+    [null],
+    [5],
+    [BONE, {}],
+    [BONE, { ...BONE, head: undefined }],
+    [BONE, { ...BONE, tail: [1, 2] }],
+    [BONE, { ...BONE, tail: [1, NaN, 2] }],
+    [BONE, { ...BONE, head: [1e30, 0, 0] }],
+    [BONE, { ...BONE, radius: -0.1 }],
+    [BONE, { ...BONE, radius: NaN }],
+    [BONE, { ...BONE, radius: '1' }],
+    [BONE, { ...BONE, parent: 2 }],
+    [BONE, { ...BONE, parent: 0.5 }],
+    new Array(70_000).fill(BONE),
+  ],
+  mode: ['fast', '', 5, null, {}],
+  weld: ['yes', 1, {}],
+  smoothing: [null, 5, 'soft', { passes: -1 }, { passes: 2.5 }, { self: 1.5 }, { self: NaN }],
+  excludedBones: [5, 'root', {}, [99], [-1], [0.5], ['0'], [NaN]],
+};

@@ -20,3 +20,24 @@ export type {
   Stiffness,
   WindField,
 } from './cloth.js';
+export { bakeInWorker, type WorkerBakeOptions } from './bake-in-worker.js';
+export type {
+  SdfBox,
+  SdfCapsule,
+  SdfEllipsoid,
+  SdfJoin,
+  SdfMesh,
+  SdfMeshOptions,
+  SdfShape,
+  SdfSphere,
+  SdfSurface,
+} from './shape.js';
+export type {
+  SkinBake,
+  SkinBakeOptions,
+  SkinBone,
+  SkinReport,
+  SkinRunOptions,
+  SkinSmoothing,
+  SkinWeights,
+} from './skin.js';
