@@ -194,9 +194,10 @@ export interface ClothSettings {
 }
 
 /** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
-export interface ClothOptions extends Partial<ClothSettings> {
+export interface ClothOptions extends Partial<Omit<ClothSettings, 'aerodynamics'>> {
   stiffness?: Partial<Stiffness>;
   compliance?: Partial<Compliance>;
+  aerodynamics?: Partial<Aerodynamics> | null;
   gusts?: Partial<Gusts>;
 }
 
