@@ -244,6 +244,26 @@ std::string playCrowds() {
   return hashOf({&grids, &meshes});
 }
 
+/// 작은 걸음의 모든 것을 켠다. / Switches on all that sub-steps have.
+Piece inSubsteps(Piece piece, bool plate) {
+  Cloth& cloth = *piece.cloth;
+  EXPECT_TRUE(cloth.setSolver(SolverKind::kSubsteps).ok());
+  EXPECT_TRUE(cloth.setCompliance({1.0F / 4096.0F, 1.0F / 256.0F, 0.25F}).ok());
+  EXPECT_TRUE(cloth.setDensity(0.25).ok());
+  EXPECT_TRUE(cloth.setTethers(true).ok());
+  EXPECT_TRUE(cloth.setGusts({0.5F, 2.0F}).ok());
+  EXPECT_TRUE(cloth.setInertia(0.75).ok());
+  if (!plate) return piece;
+  EXPECT_TRUE(cloth.setAerodynamics(Aerodynamics{1.25F, 1.0F, 0.75F}).ok());
+  return piece;
+}
+
+std::string playSubsteps() {
+  return play(inSubsteps(gridPiece(kCape, capeOptions()), false),
+              inSubsteps(gridPiece(kFlag, {}), true)) +
+         play(inSubsteps(meshCape(), true), inSubsteps(meshFlag(), false));
+}
+
 std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
 std::string playMeshes() { return play(meshCape(), meshFlag()); }
 
@@ -354,10 +374,15 @@ TEST(Golden, SkinOfATubeHasTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(bakeTube(), readGolden("skinOfATube"));
 }
 
+TEST(Golden, SubstepsEndInTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(playSubsteps(), readGolden("substeps"));
+}
+
 TEST(Golden, ScenesEndInTheSameBitsEveryTime) {
   EXPECT_EQ(playGrids(), playGrids());
   EXPECT_EQ(playMeshes(), playMeshes());
   EXPECT_EQ(playCrowds(), playCrowds());
+  EXPECT_EQ(playSubsteps(), playSubsteps());
 }
 
 TEST(Golden, HashIsFnv1aWith64Bits) {

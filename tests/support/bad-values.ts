@@ -5,6 +5,8 @@ const NOT_FINITE: readonly unknown[] = [NaN, Infinity, -Infinity];
 /** float32로 옮기면 무한대가 되거나, 제곱하면 넘친다. */
 const TOO_LARGE: readonly unknown[] = [1e39, -1e39, 1e30];
 
+const NOT_BOOLEANS: readonly unknown[] = [0, 1, 'true', null, {}, []];
+
 const numbers = (...more: unknown[]) => [...NOT_NUMBERS, ...NOT_FINITE, ...more];
 
 const VECTORS: readonly unknown[] = [
@@ -38,6 +40,18 @@ export const BAD_SETTINGS: Readonly<Record<string, readonly unknown[]>> = {
   floor: ['0', '', true, {}, [0], ...NOT_FINITE, 1e39, 1e30],
   gravity: VECTORS,
   wind: VECTORS,
+  solver: ['fast', '', 5, null, {}],
+  substeps: numbers(0, -1, 1.5, 101, 1e9),
+  density: numbers(0, -1, 1e9, 1e39),
+  tethers: NOT_BOOLEANS,
+  aerodynamics: [5, 'air', true, { density: NaN }, { drag: -1 }, { lift: '1' }, { lift: 1e39 }],
+  gusts: [null, 5, 'gusts', true, { strength: -1 }, { strength: 11 }, { scale: 0 }, { scale: NaN }],
+  compliance: [null, 5, 'soft', true, { structural: -1 }, { shear: '0' }, { bend: 1e39 }],
+  inertia: numbers(-0.1, 1.1, 1e9),
+  teleportDistance: ['1', '', true, {}, [1], ...NOT_FINITE, -1, 1e39],
+  interpolation: NOT_BOOLEANS,
+  canSleep: NOT_BOOLEANS,
+  windField: [5, 'wind', true, {}, []],
 };
 
 const GRID_SIZES = numbers(
@@ -58,7 +72,6 @@ export const BAD_OPTIONS: Readonly<Record<string, readonly unknown[]>> = {
   rows: GRID_SIZES,
   position: [undefined, null, 5, 'x', {}, [0, 0, 0], true],
   pinned: [null, 5, 'x', {}, true, []],
-  solver: ['fast', '', 5, null, {}],
 };
 
 export const BAD_POSITIONS: readonly unknown[] = [...VECTORS, undefined, new Float32Array(2)];

@@ -37,6 +37,10 @@
  *   capsules: the first (m + 3) mod 4 of those above, both ends through placement(m)
  * Hash: the positions of the grid crowd, then those of the mesh crowd.
  *
+ * The scene of sub-steps is both of the first two with solver 'substeps', compliance (1/4096, 1/256,
+ * 1/4), density 1/4, tethers, gusts (1/2, 2) and inertia 3/4; the grid flag and the mesh cape have
+ * aerodynamics (5/4, 1, 3/4). Hash: that of the grids followed by that of the meshes.
+ *
  * The shapes are those of SHAPES below, meshed with about 3,000 vertices; hashed are the bytes of the
  * positions, the normals, the shapes (16 bits) and the indices (32 bits), one after the other.
  *
@@ -66,7 +70,8 @@ import { loadModule } from '../support/module';
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes' | 'shapes' | 'skinOfATube';
+type Scene =
+  'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes' | 'shapes' | 'skinOfATube' | 'substeps';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -317,12 +322,33 @@ function bakeTubes(module: Mangto): string {
   return hash.hex();
 }
 
+/** 작은 걸음의 모든 것을 켠다. */
+function inSubsteps(plan: Plan, plate: boolean): Plan {
+  const settings: ClothOptions = {
+    solver: 'substeps',
+    compliance: { structural: 1 / 4096, shear: 1 / 256, bend: 1 / 4 },
+    density: 1 / 4,
+    tethers: true,
+    gusts: { strength: 1 / 2, scale: 2 },
+    inertia: 3 / 4,
+    ...(plate && { aerodynamics: { density: 5 / 4, drag: 1, lift: 3 / 4 } }),
+  };
+  return { ...plan, options: { ...plan.options, ...settings } };
+}
+
+function playSubsteps(module: Mangto): string {
+  const grids = [inSubsteps(gridPlan(cape), false), inSubsteps(gridPlan(flag), true)] as const;
+  const meshes = [inSubsteps(meshCape(), true), inSubsteps(meshFlag(), false)] as const;
+  return play(module, ...grids) + play(module, ...meshes);
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
   capeAndFlag: (module) => play(module, gridPlan(cape), gridPlan(flag)),
   meshCapeAndFlag: (module) => play(module, meshCape(), meshFlag()),
   crowdsOfCapes: playCrowds,
   shapes: meshShapes,
   skinOfATube: bakeTubes,
+  substeps: playSubsteps,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {

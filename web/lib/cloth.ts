@@ -184,9 +184,10 @@ export interface ClothSettings {
 }
 
 /** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
-export interface ClothOptions extends Partial<ClothSettings> {
+export interface ClothOptions extends Partial<Omit<ClothSettings, 'aerodynamics'>> {
   stiffness?: Partial<Stiffness>;
   compliance?: Partial<Compliance>;
+  aerodynamics?: Partial<Aerodynamics> | null;
   gusts?: Partial<Gusts>;
 }
 
@@ -686,7 +687,6 @@ export class Cloth {
     this.#alive();
     finite('seconds', seconds);
     this.#blow();
-    this.#alive(); // windField가 천을 놓았을 수도 있다
     const started = performance.now();
     const steps = this.#moved(this.#owner.glue._updateCloth(this.#pointer, seconds));
     if (steps > 0) this.#stats.stepMs = (performance.now() - started) / steps;
@@ -698,7 +698,6 @@ export class Cloth {
   step(): void {
     this.#alive();
     this.#blow();
-    this.#alive();
     const started = performance.now();
     this.#moved(this.#owner.glue._stepCloth(this.#pointer));
     this.#stats.stepMs = performance.now() - started;
@@ -819,6 +818,7 @@ export class Cloth {
       const [x, y, z] = [this.#positions[k]!, this.#positions[k + 1]!, this.#positions[k + 2]!];
       assign(target, 0, 0, 0);
       windField(x, y, z, this.#seconds, target);
+      this.#alive(); // windField가 천을 놓았다면 뷰는 남의 메모리이다
       for (let axis = 0; axis < 3; axis++) {
         this.#windView[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
       }
