@@ -1,13 +1,4 @@
-import {
-  boolean,
-  finite,
-  integer,
-  invalid,
-  isList,
-  merge,
-  vector,
-  type Vec3,
-} from './check.js';
+import { boolean, finite, integer, invalid, isList, merge, vector, type Vec3 } from './check.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import type { ClothHandle, Glue } from './module.js';
 
