@@ -25,14 +25,14 @@ class Arena {
     return {place, block_ != nullptr ? count : 0};
   }
 
-  /// 지금까지 센 크기를 할당한다. 모자라면 false. / Allocates what was measured; false when out of
-  /// memory.
+  /// 지금까지 센 크기를 할당한다. 모자라면 false이고, 다시 처음부터 셀 수 있다. / Allocates what
+  /// was measured; false when out of memory, and the measuring may start anew.
   bool allocate() {
-    block_ =
-        static_cast<std::byte*>(std::aligned_alloc(kAlignment, used_ > 0 ? used_ : kAlignment));
-    if (block_ == nullptr) return false;
-    std::memset(block_, 0, used_);
+    const std::size_t size = used_;
     used_ = 0;
+    block_ = static_cast<std::byte*>(std::aligned_alloc(kAlignment, size > 0 ? size : kAlignment));
+    if (block_ == nullptr) return false;
+    std::memset(block_, 0, size);
     return true;
   }
 
