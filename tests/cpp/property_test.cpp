@@ -59,7 +59,7 @@ ClothOptions randomOptions(Random& random) {
         Aerodynamics{random.wide(0.0, 1e6), random.wide(0.0, 1e6), random.wide(0.0, 1e6)};
   }
   if (random.chance(0.5)) o.gusts = {random.wide(0.0, 10.0), random.wide(0.01F, 1e6)};
-  o.timeStep = std::clamp<double>(random.wide(1e-4, 0.1), 1e-4, 0.1);
+  o.timeStep = std::clamp(double{random.wide(1e-4, 0.1)}, 1e-4, 0.1);
   o.tethers = random.chance(0.4);
   o.inertia = random.wide(0.0, 1.0);
   if (random.chance(0.3)) o.teleportDistance.reset();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -236,7 +235,7 @@ Status Cloth::setMemberWind(int member, const glm::dvec3& wind) {
   Vec3x4& group = state_->groups[member / kLanes].wind;
   const Vec3x4 before = group;
   group = select(Member(*state_, member).lanes, splat(glm::vec3(wind)), group);
-  state_->disturbed |= std::memcmp(&group, &before, sizeof group) != 0;
+  state_->disturbed |= !same(group, before);
   return status;
 }
 

@@ -62,7 +62,7 @@ struct ClothState {
   double pendingTime = 0.0;
 
   /// kSubsteps를 처음 고를 때 잡는다. / Taken when kSubsteps is first chosen.
-  std::optional<Arena> substepArena;
+  Arena substepArena;
   std::span<Vec3x4> velocities;  ///< m/s
   std::span<Vec3x4> flow;        ///< 점에서 본 공기의 속도, m/s
   std::span<Vec3x4> air;         ///< 공기가 주는 가속도, m/s²

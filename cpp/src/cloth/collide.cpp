@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -216,7 +215,8 @@ bool putOn(Buffer<CapsuleLanes>& body, std::span<const Capsule> capsules, i32x4 
   for (std::size_t i = 0; i < all.size(); ++i) {
     const CapsuleLanes before = i < old ? all[i] : noCapsule();
     all[i] = blend(lanes, i < capsules.size() ? prepareCapsule(capsules[i]) : noCapsule(), before);
-    changed |= std::memcmp(&all[i], &before, sizeof before) != 0;
+    changed |= !same(all[i].a, before.a) || !same(all[i].axis, before.axis) ||
+               !same(all[i].radiusSquared, before.radiusSquared);
   }
   std::size_t count = all.size();
   while (count > 0 && !anyTrue(all[count - 1].radiusSquared >= splat(0.0F))) --count;

@@ -89,13 +89,11 @@ void predict(ClothState& cloth, const Substep& substep) {
 }  // namespace
 
 bool reserveSubsteps(ClothState& cloth) {
-  if (cloth.substepArena) return true;
-  Arena& arena = cloth.substepArena.emplace();
-  carve(cloth, arena);
-  const bool fits = arena.allocate();
-  carve(cloth, arena);
-  if (!fits) cloth.substepArena.reset();
-  return fits;
+  if (!cloth.velocities.empty()) return true;
+  carve(cloth, cloth.substepArena);
+  if (!cloth.substepArena.allocate()) return false;
+  carve(cloth, cloth.substepArena);
+  return true;
 }
 
 void stepSubsteps(ClothState& cloth, double stepsToTarget) {

@@ -105,6 +105,10 @@ inline Vec3x4 max(const Vec3x4& a, const Vec3x4& b) {
 inline Vec3x4 select(i32x4 mask, const Vec3x4& a, const Vec3x4& b) {
   return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
 }
+inline bool same(f32x4 a, f32x4 b) { return !anyTrue(a != b); }
+inline bool same(const Vec3x4& a, const Vec3x4& b) {
+  return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
+}
 inline Vec3x4 rotateLeft(const Vec3x4& v) {
   return {rotateLeft(v.x), rotateLeft(v.y), rotateLeft(v.z)};
 }
