@@ -98,7 +98,8 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
   std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
   for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
     const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
-    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n != Near{}); }))
+    if (!find &&
+        std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n != Near{}); }))
       continue;
     const std::size_t first = group * kCollideBlocks;
     const std::size_t count = std::min(points.size(), blocks - first);
