@@ -64,25 +64,29 @@ Gains gainsOf(const ClothState& cloth, double seconds) {
 // v = (p - o)/h_s. 그대로 빼면 위치의 끝자리에서 잘린 만큼(h_s가 작으면 중력만큼 크다) 속도가 늘
 // 어긋나므로, 내다본 자리에서 제약이 바꾼 만큼만 더한다. By what the constraints changed only: the
 // plain difference would lose gravity in the last bits of a position.
-Vec3x4 velocityAt(const ClothState& cloth, const Substep& substep, std::size_t i) {
-  const Vec3x4 o = cloth.previous[i];
-  const Vec3x4 v = cloth.velocities[i];
+Vec3x4 velocityAt(const Substep& substep, const Vec3x4& p, const Vec3x4& o, const Vec3x4& v) {
   const Vec3x4 predicted = (o + v * substep.step) - o;
-  return v + ((cloth.positions[i] - o) - predicted) * substep.inverseStep;
+  return v + ((p - o) - predicted) * substep.inverseStep;
 }
 
 // v = v damping + (g + air) h_s,  o = p,  p = p + v h_s
 template <bool kFirst>
 void predict(ClothState& cloth, const Substep& substep) {
+  // 가리키개를 지역에 둔다: 컴파일러는 벡터를 쓸 때마다 cloth도 바뀔 수 있다고 본다.
+  const Substep local = substep;
+  const std::span<Vec3x4> positions = cloth.positions;
+  const std::span<Vec3x4> previous = cloth.previous;
+  const std::span<Vec3x4> velocities = cloth.velocities;
+  const std::span<const Vec3x4> air = cloth.air;
   const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
-  for (std::size_t i = 0; i < cloth.positions.size(); ++i) {
-    const Vec3x4 before = kFirst ? cloth.velocities[i] : velocityAt(cloth, substep, i);
-    const Vec3x4 force = (substep.gravity + cloth.air[i]) * substep.step;
-    const Vec3x4 v = (before * substep.damping + force) * inverseMass[i];
-    const Vec3x4 p = cloth.positions[i];
-    cloth.velocities[i] = v;
-    cloth.previous[i] = p;
-    cloth.positions[i] = p + v * substep.step;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3x4 p = positions[i];
+    const Vec3x4 before = kFirst ? velocities[i] : velocityAt(local, p, previous[i], velocities[i]);
+    const Vec3x4 force = (local.gravity + air[i]) * local.step;
+    const Vec3x4 v = (before * local.damping + force) * inverseMass[i];
+    velocities[i] = v;
+    previous[i] = p;
+    positions[i] = p + v * local.step;
   }
 }
 
@@ -115,7 +119,8 @@ void stepSubsteps(ClothState& cloth, double stepsToTarget) {
     collideHere(cloth, 0, cloth.positions.size());  // 끈이 몸 안으로 당긴 점을 다시 민다
   }
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
-    cloth.velocities[i] = velocityAt(cloth, substep, i);
+    cloth.velocities[i] =
+        velocityAt(substep, cloth.positions[i], cloth.previous[i], cloth.velocities[i]);
 }
 
 }  // namespace mangto
