@@ -18,10 +18,6 @@ constexpr double kMaxGustStrength = 10.0;
 constexpr double kMaxWind = 1.0e6;
 constexpr double kMinGustScale = 0.01F;
 
-Status notForCrowds(const std::string& name) {
-  return {StatusCode::kInvalidArgument, name + " must be false for a crowd, got true"};
-}
-
 /// 고전 방식의 이동 (p - o)/h를 속도로. / Displacement per step to velocity.
 void takeVelocities(ClothState& cloth) {
   const f32x4 inverseStep = splat(static_cast<float>(1.0 / cloth.options.timeStep));
@@ -68,7 +64,6 @@ Status Cloth::setDensity(double density) {
 }
 
 Status Cloth::setTethers(bool tethers) {
-  if (tethers && state_->data().crowd() != nullptr) return notForCrowds("tethers");
   if (tethers && state_->tethers.nearest.span().empty() &&
       !makeTethers(state_->data(), state_->tethers)) {
     return outOfMemory("the tethers");
@@ -112,7 +107,8 @@ Status Cloth::setTeleportDistance(std::optional<double> metres) {
 Status Cloth::setInterpolation(bool interpolation) {
   ClothState& cloth = *state_;
   if (interpolation == cloth.options.interpolation) return {};
-  if (interpolation && cloth.data().crowd() != nullptr) return notForCrowds("interpolation");
+  if (interpolation && cloth.data().crowd() != nullptr)
+    return {StatusCode::kInvalidArgument, "interpolation must be false for a crowd, got true"};
   if (interpolation && !reserveFrames(cloth)) return outOfMemory("the interpolation");
   cloth.options.interpolation = interpolation;
   redraw(cloth);

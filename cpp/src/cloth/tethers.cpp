@@ -203,6 +203,7 @@ bool makeTethers(const FabricData& fabric, Tethers& tethers) {
   std::size_t from = 0;
   for (Anchor& anchor : tethers.anchors) {
     std::span<const Pin> pin = fabric.pins;
+    if (fabric.crowd() != nullptr) pin = {};  // 벌마다 끝이 다르다
     if (!pin.empty()) {
       from = farthestPin(fabric, from);
       pin = pin.subspan(from, 1);
