@@ -21,28 +21,25 @@ using Pinned = CrowdStretch::Pinned;
 /// 한 벌을 격자든 그물이든 같은 눈으로 본다. / One member, seen alike whether grid or mesh.
 struct Member {
   const FabricData& data;
+  const MeshTopology* mesh;
   int particles;
 
   explicit Member(const FabricData& one)
-      : data(one), particles(one.grid() != nullptr ? one.points : one.mesh()->particles) {}
+      : data(one), mesh(one.mesh()), particles(mesh != nullptr ? mesh->particles : one.points) {}
 
-  int particleOf(int point) const {
-    return data.mesh() != nullptr ? data.mesh()->particleOf[point] : point;
-  }
+  int particleOf(int point) const { return mesh != nullptr ? mesh->particleOf[point] : point; }
   Place placeOf(int particle) const {
-    return data.mesh() != nullptr ? Place{particle / kLanes, particle % kLanes}
-                                  : data.placeOf(particle);
+    return mesh != nullptr ? Place{particle / kLanes, particle % kLanes} : data.placeOf(particle);
   }
   bool isPinned(int particle) const {
     const Place place = placeOf(particle);
     return data.inverseMass[place.slot][place.lane] == 0.0F;
   }
   int triangleIndices() const {
-    return static_cast<int>(data.mesh() != nullptr ? data.mesh()->triangles.size()
-                                                   : data.indices.size());
+    return static_cast<int>(mesh != nullptr ? mesh->triangles.size() : data.indices.size());
   }
   int triangleIndex(int i) const {
-    return data.mesh() != nullptr ? data.mesh()->triangles[i] : static_cast<int>(data.indices[i]);
+    return mesh != nullptr ? mesh->triangles[i] : static_cast<int>(data.indices[i]);
   }
 };
 
