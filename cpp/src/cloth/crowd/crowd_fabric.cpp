@@ -19,12 +19,12 @@ constexpr std::size_t kSmallObjects = 64 * 1024;
 using Pinned = CrowdStretch::Pinned;
 
 /// 한 벌을 격자든 그물이든 같은 눈으로 본다. / One member, seen alike whether grid or mesh.
-struct Member {
+struct MemberShape {
   const FabricData& data;
   const MeshTopology* mesh;
   int particles;
 
-  explicit Member(const FabricData& one)
+  explicit MemberShape(const FabricData& one)
       : data(one), mesh(one.mesh()), particles(mesh != nullptr ? mesh->particles : one.points) {}
 
   int particleOf(int point) const { return mesh != nullptr ? mesh->particleOf[point] : point; }
@@ -45,7 +45,7 @@ struct Member {
 
 /// 풀 차례대로의 제약과 구간. / Constraints and stretches in the order in which they are solved.
 struct ConstraintList {
-  const Member& member;
+  const MemberShape& member;
   std::vector<CrowdConstraint> constraints;
   std::vector<CrowdStretch> stretches;
 
@@ -108,7 +108,7 @@ void addBatches(const MeshTopology& mesh, ConstraintList& list) {
   }
 }
 
-void carve(FabricData& data, CrowdTopology& topology, const Member& member,
+void carve(FabricData& data, CrowdTopology& topology, const MemberShape& member,
            const ConstraintList& list) {
   Arena& arena = data.arena;
   const auto members = static_cast<std::size_t>(topology.members);
@@ -136,8 +136,8 @@ Status checkPlacement(int index, const glm::mat4& placement) {
 
 /// 벌 하나의 입자들을 제 줄기에 놓는다. 남는 줄기에는 마지막 벌을 한 번 더, 멎은 채로 둔다.
 /// Puts one member into its lane; lanes left over hold the last member once more, at rest.
-Status fillMember(FabricData& data, const CrowdTopology& topology, const Member& member, int index,
-                  const glm::mat4& placement) {
+Status fillMember(FabricData& data, const CrowdTopology& topology, const MemberShape& member,
+                  int index, const glm::mat4& placement) {
   const int lane = index % kLanes;
   const bool isVoid = index >= topology.members;
   for (int particle = 0; particle < topology.particles; ++particle) {
@@ -184,7 +184,7 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
   }
   Status status = checkInteger("count", options.count, 1, Fabric::kMaxPoints / one.points);
   if (!status.ok()) return status;
-  const Member member(one);
+  const MemberShape member(one);
   if (!canAllocate(kSmallObjects + kScratchBytesPerParticle * member.particles))
     return outOfMemory("the fabric");
   ConstraintList list{member, {}, {}};
