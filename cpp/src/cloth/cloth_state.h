@@ -111,8 +111,10 @@ void integrate(ClothState& cloth, float pinShare);
 void collide(ClothState& cloth, std::span<const CapsuleLanes> capsules, std::size_t first,
              std::span<Vec3x4> points, std::size_t groupSize, std::span<Near> near, bool find);
 
-/// 한 걸음의 첫 반복과 마지막 반복에서 찾는다: 걸음이 끝났을 때 안에 남은 점이 없도록.
-/// In the first and the last iteration of a step, so that no point is left inside at its end.
+/// 한 걸음의 첫 반복과 마지막 반복에서 찾는다. 걸음이 끝났을 때 안에 남는 것은, 한 캡슐이 가장 긴
+/// 변보다 멀리 있던 다른 캡슐 안으로 민 점뿐이다.
+/// In the first and the last iteration of a step. At its end only a point is left inside that one
+/// capsule pushed into another which was farther away than the longest edge.
 inline bool findsNear(int iteration, int iterations) {
   return iteration == 0 || iteration + 1 == iterations;
 }

@@ -130,10 +130,9 @@ void projectRow(const Grid& grid, int row) {
   } else {
     Vec3x4* a = grid.positions + upper + kFamily.aColumn;
     Vec3x4* b = grid.positions + lower + kFamily.bColumn;
-    for (const f32x4* const end = rest + inner; rest != end;)
-      project<false, false>(*a++, *b++, *rest++, *half++);
-    rest -= inner;
-    half -= inner;
+    const f32x4* r = rest;
+    const f32x4* k = half;
+    while (r != rest + inner) project<false, false>(*a++, *b++, *r++, *k++);
   }
   if constexpr (kFamily.reach() == 1) {
     projectRun<F, kFamily.aColumn != 0, kFamily.bColumn != 0>(
