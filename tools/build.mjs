@@ -30,7 +30,7 @@ function writeManifest() {
   const entry = (file) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
   const manifest = {
     ...{ name, version, description, license, type },
-    sideEffects: false,
+    sideEffects: ['./skin-worker.js'],
     exports: {
       '.': entry('index'),
       './three': entry('three'),

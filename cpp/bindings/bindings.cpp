@@ -5,6 +5,7 @@
 #include <emscripten/val.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -12,9 +13,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "mangto/cloth.h"
 #include "mangto/fabric.h"
+#include "mangto/sdf_mesh.h"
+#include "mangto/skin_bake.h"
 
 using emscripten::val;
 
@@ -155,6 +159,58 @@ class ClothHandle {
   }
   val applyMaxDistances() { return toJs(cloth_->setMaxDistances({numbers_.get(), numberCount_})); }
   val applyBackStops() { return toJs(cloth_->setBackStops({numbers_.get(), numberCount_})); }
+  val setSolver(bool substeps) {
+    return toJs(cloth_->setSolver(substeps ? SolverKind::kSubsteps : SolverKind::kClassic));
+  }
+  val setSubsteps(int substeps) { return toJs(cloth_->setSubsteps(substeps)); }
+  val setCompliance(float structural, float shear, float bend) {
+    return toJs(cloth_->setCompliance({structural, shear, bend}));
+  }
+  val setDensity(double density) { return toJs(cloth_->setDensity(density)); }
+  val setTethers(bool tethers) { return toJs(cloth_->setTethers(tethers)); }
+  val setAerodynamics(float density, float drag, float lift) {
+    return toJs(cloth_->setAerodynamics(Aerodynamics{density, drag, lift}));
+  }
+  void removeAerodynamics() { (void)cloth_->setAerodynamics(std::nullopt); }
+  val setGusts(float strength, float scale) { return toJs(cloth_->setGusts({strength, scale})); }
+  val setInertia(double inertia) { return toJs(cloth_->setInertia(inertia)); }
+  val setTeleportDistance(double metres) { return toJs(cloth_->setTeleportDistance(metres)); }
+  void removeTeleportDistance() { (void)cloth_->setTeleportDistance(std::nullopt); }
+  val setInterpolation(bool interpolation) { return toJs(cloth_->setInterpolation(interpolation)); }
+  val setCanSleep(bool canSleep) { return toJs(cloth_->setCanSleep(canSleep)); }
+  bool asleep() const { return cloth_->asleep(); }
+
+  /// 점마다의 공기의 속도를 쓸 자리(점마다 float 셋), 또는 실패. / Address of a place for the
+  /// velocity of the air at each point, or the failure.
+  val reserveWindField() {
+    if (windField_ == nullptr) windField_ = allocate<float>(coordinates());
+    if (windField_ == nullptr) return noMemory("the wind field");
+    return val(reinterpret_cast<std::uintptr_t>(windField_.get()));
+  }
+  val applyWindField() { return toJs(cloth_->setWindField({windField_.get(), coordinates()})); }
+  void removeWindField() { (void)cloth_->setWindField({}); }
+
+  /// [point, x, y, z, distance], 맞지 않으면 null, 또는 실패. / null where the ray misses, or the
+  /// failure.
+  val pick(double x, double y, double z, double dx, double dy, double dz) const {
+    const auto result = cloth_->pick({x, y, z}, {dx, dy, dz});
+    if (!result.ok()) return toJs(result.status);
+    if (!result.value) return val::null();
+    const Pick& pick = *result.value;
+    val list = val::array();
+    list.set(0, pick.point);
+    for (int i = 0; i < 3; ++i) list.set(1 + i, pick.position[i]);
+    list.set(4, pick.distance);
+    return list;
+  }
+  val grab(int point, double x, double y, double z) { return toJs(cloth_->grab(point, {x, y, z})); }
+  void letGo() { cloth_->letGo(); }
+  /// matrix: Float32Array(16).
+  val teleport(const val& matrix) {
+    std::array<float, 16> m;
+    val(emscripten::typed_memory_view(m.size(), m.data())).call<void>("set", matrix);
+    return toJs(cloth_->teleport(m));
+  }
 
   /// 캡슐 count개를 쓸 자리(하나에 float 7개). 다음 reserveCapsules까지 그대로다.
   /// Address of a place for `count` capsules (7 floats each), valid until the next call; or the
@@ -198,6 +254,8 @@ class ClothHandle {
     return reinterpret_cast<std::uintptr_t>(span.data());
   }
 
+  std::size_t coordinates() const { return 3 * static_cast<std::size_t>(points()); }
+
   std::unique_ptr<Cloth> cloth_;
   Status status_;
   Block<std::uint16_t> shortIndices_;
@@ -205,6 +263,7 @@ class ClothHandle {
   Block<float> numbers_;
   std::size_t numberCapacity_ = 0;
   std::size_t numberCount_ = 0;
+  Block<float> windField_;
   Block<Capsule> capsules_;
   std::size_t capsuleCapacity_ = 0;
   std::size_t capsuleCount_ = 0;
@@ -305,6 +364,149 @@ val createMeshCloth(const val& positions, const val& indices, const val& pinned,
                  placements);
 }
 
+/// JavaScript가 쥐는 도형 그물. / The mesh of shapes that JavaScript holds.
+class SdfMeshHandle {
+ public:
+  explicit SdfMeshHandle(std::unique_ptr<SdfMesh> mesh) : mesh_(std::move(mesh)) {}
+
+  /// 끝났는지, 또는 실패. / Whether it is done, or the failure.
+  val step(double budgetMs) {
+    const Result<bool> result = mesh_->step(budgetMs);
+    return result.ok() ? val(result.value) : toJs(result.status);
+  }
+  double progress() const { return mesh_->progress(); }
+
+  // 끝난 뒤: WASM 메모리의 뷰. / When done: views of WASM memory.
+  val positions() const { return view(mesh_->positions()); }
+  val normals() const { return view(mesh_->normals()); }
+  val shapes() const { return view(mesh_->shapes()); }
+  val indices() const { return view(mesh_->indices()); }
+
+ private:
+  template <typename T>
+  static val view(std::span<const T> span) {
+    return val(emscripten::typed_memory_view(span.size(), span.data()));
+  }
+
+  std::unique_ptr<SdfMesh> mesh_;
+};
+
+/// 도형 하나의 숫자들: 종류, 빼기, blend, 그리고 종류마다의 값. web/lib/shape.ts가 채운다.
+/// The numbers of a shape, as web/lib/shape.ts packs them: kind, subtract, blend, then its values.
+constexpr std::size_t kShapeFloats = 14;
+
+SdfShape unpackShape(const float* f) {
+  SdfShape shape;
+  shape.operation = f[1] != 0.0F ? SdfOperation::kDifference : SdfOperation::kUnion;
+  shape.blend = f[2];
+  const float* v = f + 3;
+  const glm::vec3 center(v[0], v[1], v[2]);
+  const glm::vec3 second(v[3], v[4], v[5]);
+  const glm::vec4 rotation(v[7], v[8], v[9], v[10]);
+  switch (static_cast<int>(f[0])) {
+    case 0:
+      shape.form = SdfSphere{center, v[3]};
+      break;
+    case 1:
+      shape.form = SdfCapsule{center, second, v[6], v[7]};
+      break;
+    case 2:
+      shape.form = SdfEllipsoid{center, second, rotation};
+      break;
+    default:
+      shape.form = SdfBox{center, second, v[6], rotation};
+  }
+  return shape;
+}
+
+/// shapes: 도형마다 kShapeFloats개의 Float32Array. SdfMeshHandle 또는 실패를 준다.
+/// Gives an SdfMeshHandle or the failure.
+val createSdfMesh(const val& shapes, int vertices) {
+  const auto floats = shapes["length"].as<std::size_t>();
+  const std::size_t count = floats / kShapeFloats;
+  const auto packed = copyIn<float>(shapes, floats);
+  const auto unpacked = allocate<SdfShape>(count);
+  if (packed == nullptr || unpacked == nullptr) return noMemory("the shapes");
+  for (std::size_t i = 0; i < count; ++i)
+    std::construct_at(&unpacked[i], unpackShape(&packed[kShapeFloats * i]));
+  auto mesh = SdfMesh::create(
+      {.shapes = std::span<const SdfShape>(unpacked.get(), count), .vertices = vertices});
+  if (!mesh.ok()) return toJs(mesh.status);
+  return val(std::make_shared<SdfMeshHandle>(std::move(mesh.value)));
+}
+
+/// JavaScript가 쥐는 굽기: 코어의 SkinBake와 그것이 읽는 배열들.
+/// The bake that JavaScript holds: the core's SkinBake and the arrays it reads.
+class SkinBakeHandle {
+ public:
+  SkinBakeHandle(Block<float> positions, Block<std::uint32_t> indices,
+                 std::unique_ptr<SkinBake> bake)
+      : positions_(std::move(positions)), indices_(std::move(indices)), bake_(std::move(bake)) {}
+
+  bool step(double budgetMs) { return bake_->step(budgetMs); }
+  double progress() const { return bake_->progress(); }
+  std::uintptr_t skinIndex() const {
+    return reinterpret_cast<std::uintptr_t>(bake_->skinIndex().data());
+  }
+  std::uintptr_t skinWeight() const {
+    return reinterpret_cast<std::uintptr_t>(bake_->skinWeight().data());
+  }
+  val report() const {
+    const SkinReport& report = bake_->report();
+    val dropped = val::object();
+    dropped.set("largest", report.largestDropped);
+    dropped.set("mean", report.meanDropped);
+    val out = val::object();
+    out.set("weldedVertices", report.weldedVertices);
+    out.set("isolatedVertices", report.isolatedVertices);
+    out.set("islands", report.islands);
+    out.set("degenerateTriangles", report.degenerateTriangles);
+    out.set("zeroLengthBones", val::array(report.zeroLengthBones));
+    out.set("droppedInfluence", dropped);
+    return out;
+  }
+
+ private:
+  Block<float> positions_;
+  Block<std::uint32_t> indices_;
+  std::unique_ptr<SkinBake> bake_;
+};
+
+/// positions: Float32Array, indices: 정수의 형식화 배열(비어 있을 수 있다), bones: 뼈마다 머리,
+/// 꼬리, 반지름(Float32Array), excludedBones: Int32Array, values: 나머지 값들의 객체.
+/// Gives a SkinBakeHandle or the failure; `indices` may be empty, bones are 7 floats each.
+val createSkinBake(const val& positions, const val& indices, const val& bones,
+                   const val& excludedBones, const val& values) {
+  static_assert(sizeof(SkinBone) == 7 * sizeof(float));
+  const auto coordinates = positions["length"].as<std::size_t>();
+  const auto corners = indices["length"].as<std::size_t>();
+  const auto boneFloats = bones["length"].as<std::size_t>();
+  const auto excludedCount = excludedBones["length"].as<std::size_t>();
+  auto p = copyIn<float>(positions, coordinates);
+  auto triangles = copyIn<std::uint32_t>(indices, corners);
+  const auto b = copyIn<float>(bones, boneFloats);
+  const auto excluded = copyIn<int>(excludedBones, excludedCount);
+  if (p == nullptr || triangles == nullptr || b == nullptr || excluded == nullptr)
+    return noMemory("the arguments");
+  auto bake = SkinBake::create({
+      .positions = {p.get(), coordinates},
+      .indices = {triangles.get(), corners},
+      .bones = {reinterpret_cast<const SkinBone*>(b.get()), boneFloats / 7},
+      .excludedBones = std::vector<int>(excluded.get(), excluded.get() + excludedCount),
+      .mode = values["nearest"].as<bool>() ? SkinMode::kNearest : SkinMode::kSmooth,
+      .weld = values["weld"].as<bool>(),
+      .falloff = values["falloff"].as<double>(),
+      .fleshFactor = values["fleshFactor"].as<double>(),
+      .minDistance = values["minDistance"].as<double>(),
+      .smoothingPasses = values["passes"].as<int>(),
+      .smoothingSelf = values["self"].as<double>(),
+      .maxInfluences = values["maxInfluences"].as<int>(),
+  });
+  if (!bake.ok()) return toJs(bake.status);
+  return val(
+      std::make_shared<SkinBakeHandle>(std::move(p), std::move(triangles), std::move(bake.value)));
+}
+
 }  // namespace
 }  // namespace mangto
 
@@ -319,6 +521,7 @@ EMSCRIPTEN_KEEPALIVE int stepCloth(mangto::ClothHandle* cloth) { return cloth->s
 
 EMSCRIPTEN_BINDINGS(mangto) {
   using mangto::ClothHandle;
+  using mangto::SkinBakeHandle;
   emscripten::function("createGridCloth", &mangto::createGridCloth);
   emscripten::function("createMeshCloth", &mangto::createMeshCloth);
   emscripten::class_<ClothHandle>("ClothHandle")
@@ -357,10 +560,50 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("applyColliders", &ClothHandle::applyColliders)
       .function("applyMaxDistances", &ClothHandle::applyMaxDistances)
       .function("applyBackStops", &ClothHandle::applyBackStops)
+      .function("setSolver", &ClothHandle::setSolver)
+      .function("setSubsteps", &ClothHandle::setSubsteps)
+      .function("setCompliance", &ClothHandle::setCompliance)
+      .function("setDensity", &ClothHandle::setDensity)
+      .function("setTethers", &ClothHandle::setTethers)
+      .function("setAerodynamics", &ClothHandle::setAerodynamics)
+      .function("removeAerodynamics", &ClothHandle::removeAerodynamics)
+      .function("setGusts", &ClothHandle::setGusts)
+      .function("setInertia", &ClothHandle::setInertia)
+      .function("setTeleportDistance", &ClothHandle::setTeleportDistance)
+      .function("removeTeleportDistance", &ClothHandle::removeTeleportDistance)
+      .function("setInterpolation", &ClothHandle::setInterpolation)
+      .function("setCanSleep", &ClothHandle::setCanSleep)
+      .function("asleep", &ClothHandle::asleep)
+      .function("reserveWindField", &ClothHandle::reserveWindField)
+      .function("applyWindField", &ClothHandle::applyWindField)
+      .function("removeWindField", &ClothHandle::removeWindField)
+      .function("pick", &ClothHandle::pick)
+      .function("grab", &ClothHandle::grab)
+      .function("letGo", &ClothHandle::letGo)
+      .function("teleport", &ClothHandle::teleport)
       .function("reserveCapsules", &ClothHandle::reserveCapsules)
       .function("applyCapsules", &ClothHandle::applyCapsules)
       .function("applyMemberCapsules", &ClothHandle::applyMemberCapsules)
       .function("pointer", &ClothHandle::pointer)
       .function("failure", &ClothHandle::failure)
       .function("reset", &ClothHandle::reset);
+
+  using mangto::SdfMeshHandle;
+  emscripten::function("createSdfMesh", &mangto::createSdfMesh);
+  emscripten::class_<SdfMeshHandle>("SdfMeshHandle")
+      .smart_ptr<std::shared_ptr<SdfMeshHandle>>("SdfMeshHandlePtr")
+      .function("step", &SdfMeshHandle::step)
+      .function("progress", &SdfMeshHandle::progress)
+      .function("positions", &SdfMeshHandle::positions)
+      .function("normals", &SdfMeshHandle::normals)
+      .function("shapes", &SdfMeshHandle::shapes)
+      .function("indices", &SdfMeshHandle::indices);
+  emscripten::function("createSkinBake", &mangto::createSkinBake);
+  emscripten::class_<SkinBakeHandle>("SkinBakeHandle")
+      .smart_ptr<std::shared_ptr<SkinBakeHandle>>("SkinBakeHandlePtr")
+      .function("step", &SkinBakeHandle::step)
+      .function("progress", &SkinBakeHandle::progress)
+      .function("skinIndex", &SkinBakeHandle::skinIndex)
+      .function("skinWeight", &SkinBakeHandle::skinWeight)
+      .function("report", &SkinBakeHandle::report);
 }

@@ -7,7 +7,7 @@ import { runInChromium } from './chromium';
 import type { Binaries } from './harness';
 import { measureNative, type NativeResult } from './against-native';
 import { runSuite, type SuiteResults } from './suite';
-import { nativeTable, scalingTable, sceneTable } from './table';
+import { nativeTable, scalingTable, sceneTable, shapesTable, skinTable } from './table';
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +37,16 @@ function report(environment: string, results: SuiteResults): void {
   if (results.scaling.length > 0) {
     console.log('\nCost per point and iteration; ratio to the smallest grid.\n');
     console.log(scalingTable(results.scaling));
+  }
+  if (results.shapes.length > 0) {
+    console.log(
+      '\nShapes to a mesh, all at once; the longest slice of step(2) is the median of 15 runs.\n',
+    );
+    console.log(shapesTable(results.shapes));
+  }
+  if (results.skins.length > 0) {
+    console.log('\nOne whole bake of skin weights; ratio of the medians to the plain reference.\n');
+    console.log(skinTable(results.skins));
   }
 }
 

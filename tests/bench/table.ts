@@ -1,6 +1,8 @@
 import type { EntryResult } from './harness';
 import type { NativeResult } from './against-native';
 import type { ScalingResult } from './scaling';
+import type { ShapesResult } from './shapes';
+import type { SkinResult } from './skin';
 
 /** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
 type Column<T> =
@@ -53,10 +55,28 @@ export const scalingTable = (results: readonly ScalingResult[]): string =>
     ['ratio', (row) => row.ratio, 3],
   ]);
 
+export const skinTable = (results: readonly SkinResult[]): string =>
+  markdown(results, [
+    ['vertices', (row) => row.vertices, 0],
+    ['bones', (row) => row.bones, 0],
+    ['reference ms', (row) => row.referenceMs, 1],
+    ['mangto ms', (row) => row.mangtoMs, 1],
+    ['ratio', (row) => row.ratio, 3],
+  ]);
+
 export const nativeTable = (results: readonly NativeResult[]): string =>
   markdown(results, [
     ['scene', (row) => row.name],
     ['native ms', (row) => row.nativeMs, 4],
     ['WASM ms', (row) => row.wasmMs, 4],
     ['WASM / native', (row) => row.ratio, 3],
+  ]);
+
+export const shapesTable = (results: readonly ShapesResult[]): string =>
+  markdown(results, [
+    ['shapes', (row) => row.name],
+    ['vertices', (row) => row.vertices, 0],
+    ['median ms', (row) => row.medianMs, 1],
+    ['p95 ms', (row) => row.p95Ms, 1],
+    ['longest slice ms', (row) => row.longestSliceMs, 2],
   ]);

@@ -8,6 +8,7 @@
 #include <glm/vec4.hpp>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <span>
@@ -15,6 +16,8 @@
 #include <vector>
 
 #include "mangto/cloth.h"
+#include "mangto/sdf_mesh.h"
+#include "mangto/skin_bake.h"
 
 // 이 장면은 tests/wasm/golden.test.ts의 머리말에 적힌 것과 같다. 들어가는 값은 모두 2의 거듭제곱을
 // 분모로 하는 분수라서 float가 그대로 담는다. 어느 컴파일러와 최적화로도, SIMD 없이도, WASM에서도
@@ -287,8 +290,104 @@ std::string playBodies() {
   return hashOf({&grid, &mesh});
 }
 
+/// 작은 걸음의 모든 것을 켠다. / Switches on all that sub-steps have.
+Piece inSubsteps(Piece piece, bool plate) {
+  Cloth& cloth = *piece.cloth;
+  EXPECT_TRUE(cloth.setSolver(SolverKind::kSubsteps).ok());
+  EXPECT_TRUE(cloth.setCompliance({1.0F / 4096.0F, 1.0F / 256.0F, 0.25F}).ok());
+  EXPECT_TRUE(cloth.setDensity(0.25).ok());
+  EXPECT_TRUE(cloth.setTethers(true).ok());
+  EXPECT_TRUE(cloth.setGusts({0.5F, 2.0F}).ok());
+  EXPECT_TRUE(cloth.setInertia(0.75).ok());
+  if (!plate) return piece;
+  EXPECT_TRUE(cloth.setAerodynamics(Aerodynamics{1.25F, 1.0F, 0.75F}).ok());
+  return piece;
+}
+
+std::string playSubsteps() {
+  return play(inSubsteps(gridPiece(kCape, capeOptions()), false),
+              inSubsteps(gridPiece(kFlag, {}), true)) +
+         play(inSubsteps(meshCape(), true), inSubsteps(meshFlag(), false));
+}
+
 std::string playGrids() { return play(gridPiece(kCape, capeOptions()), gridPiece(kFlag, {})); }
 std::string playMeshes() { return play(meshCape(), meshFlag()); }
+
+/// 모든 도형과, 더하기와 빼기. / All kinds of shape, both operations.
+std::string meshShapes() {
+  constexpr auto kCut = SdfOperation::kDifference;
+  const glm::vec4 turn(1.0F, 2.0F, 3.0F, 4.0F);
+  const std::vector<SdfShape> shapes{
+      {SdfEllipsoid{{0.0F, 1.0F, 0.0F}, {0.5F, 0.75F, 0.375F}, turn}, SdfOperation::kUnion, 0.0F},
+      {SdfSphere{{0.0F, 1.875F, 0.125F}, 0.375F}, SdfOperation::kUnion, 0.125F},
+      {SdfCapsule{{0.25F, 1.25F, 0.0F}, {1.0F, 0.75F, 0.25F}, 0.1875F, 0.125F},
+       SdfOperation::kUnion, 0.0625F},
+      {SdfBox{{-0.5F, 0.5F, 0.0F}, {0.25F, 0.5F, 0.125F}, 0.0625F, turn}, SdfOperation::kUnion,
+       0.125F},
+      {SdfBox{{0.0F, 1.0F, 0.5F}, {0.125F, 0.125F, 0.25F}, 0.0F, {0.0F, 0.0F, 0.0F, 1.0F}}, kCut,
+       0.03125F}};
+  auto mesh = SdfMesh::create({shapes, 3000});
+  EXPECT_TRUE(mesh.ok() && mesh.value->step(1.0e9).ok());
+  Fnv1a64 hash;
+  hash.add(mesh.value->positions());
+  hash.add(mesh.value->normals());
+  hash.add(mesh.value->shapes());
+  hash.add(mesh.value->indices());
+  return hash.hex();
+}
+
+/// 마름모꼴의 관. 마지막 열은 첫 열의 복사이다(이음매). / A tube with a seam: the last column is a
+/// copy of the first.
+struct Tube {
+  static constexpr int kColumns = 13;
+  static constexpr int kRows = 32;
+  std::vector<float> positions;
+  std::vector<std::uint32_t> indices;
+  std::vector<SkinBone> bones;
+
+  Tube() {
+    for (int j = 0; j < kRows; ++j) {
+      for (int i = 0; i < kColumns; ++i) {
+        positions.insert(positions.end(),
+                         {(wave(i % 12, 12) - 3.0F) / 16.0F, static_cast<float>(j) / 16.0F,
+                          (wave((i + 3) % 12, 12) - 3.0F) / 16.0F});
+        if (i + 1 == kColumns || j + 1 == kRows) continue;
+        const auto a = static_cast<std::uint32_t>(j * kColumns + i);
+        const std::uint32_t c = a + kColumns + 1;
+        indices.insert(indices.end(), {a, a + 1, c, a, c, a + kColumns});
+      }
+    }
+    const auto joint = [](int k) {
+      return glm::vec3(static_cast<float>(k % 3 - 1) / 32.0F, static_cast<float>(3 * k) / 16.0F,
+                       0.0F);
+    };
+    for (int k = 0; k < 11; ++k)
+      bones.push_back({joint(k), joint(k + 1), static_cast<float>(k % 4) / 32.0F});
+  }
+};
+
+std::string bakeTube() {
+  const Tube tube;
+  SkinBakeOptions plain;
+  plain.positions = tube.positions;
+  plain.indices = tube.indices;
+  plain.bones = tube.bones;
+  SkinBakeOptions changed = plain;
+  changed.weld = false;
+  changed.falloff = 2.75;
+  changed.smoothingPasses = 3;
+  changed.maxInfluences = 3;
+  SkinBakeOptions nearest = plain;
+  nearest.mode = SkinMode::kNearest;
+  Fnv1a64 hash;
+  for (const SkinBakeOptions& options : {plain, changed, nearest}) {
+    const auto bake = std::move(SkinBake::create(options).value);
+    EXPECT_TRUE(bake->step(std::numeric_limits<double>::infinity()));
+    hash.add(bake->skinIndex());
+    hash.add(bake->skinWeight());
+  }
+  return hash.hex();
+}
 
 /// tests/golden.json에서 `key`의 글자열. / The string of `key` in tests/golden.json.
 std::string readGolden(const std::string& key) {
@@ -317,11 +416,24 @@ TEST(Golden, BodiesAndLayersEndInTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(playBodies(), readGolden("bodiesAndLayers"));
 }
 
+TEST(Golden, ShapesEndInTheSameMeshOnEveryPlatform) {
+  EXPECT_EQ(meshShapes(), readGolden("shapes"));
+}
+
+TEST(Golden, SkinOfATubeHasTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(bakeTube(), readGolden("skinOfATube"));
+}
+
+TEST(Golden, SubstepsEndInTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(playSubsteps(), readGolden("substeps"));
+}
+
 TEST(Golden, ScenesEndInTheSameBitsEveryTime) {
   EXPECT_EQ(playBodies(), playBodies());
   EXPECT_EQ(playGrids(), playGrids());
   EXPECT_EQ(playMeshes(), playMeshes());
   EXPECT_EQ(playCrowds(), playCrowds());
+  EXPECT_EQ(playSubsteps(), playSubsteps());
 }
 
 TEST(Golden, HashIsFnv1aWith64Bits) {

@@ -91,7 +91,10 @@ describe('the package', () => {
       consumer = new Consumer('three', '@types/three');
       consumer.write(
         'main.ts',
-        `import { loadMangto, MangtoError, type Cloth, type GridClothOptions } from 'mangto';
+        `import {
+         bakeInWorker, loadMangto, MangtoError, type Cloth, type GridClothOptions,
+         type SkinBakeOptions, type SkinWeights,
+       } from 'mangto';
        import { ClothGeometry } from 'mangto/three';
        const options: GridClothOptions = {
          columns: 2, rows: 2, position: (i, j) => [i, j, 0], stiffness: { bend: 0 }, floor: null,
@@ -101,7 +104,12 @@ describe('the package', () => {
        const steps: number = new ClothGeometry(cloth).update(1 / 60);
        // @ts-expect-error: 문자열은 받지 않는다
        cloth.iterations = '8';
-       export { steps, MangtoError };`,
+       const skin: SkinBakeOptions = {
+         positions: new Float32Array(9), bones: [{ head: [0, 0, 0], tail: [0, 1, 0] }],
+         smoothing: { passes: 3 }, excludedBones: [],
+       };
+       const weights: SkinWeights = await bakeInWorker(skin, { onProgress: (p) => p.toFixed() });
+       export { steps, MangtoError, weights };`,
       );
       const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
       const flags = `--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck --target es2022

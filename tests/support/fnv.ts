@@ -2,7 +2,7 @@
 export class Fnv1a64 {
   private value = 0xcbf29ce484222325n;
 
-  add(data: Float32Array | Uint8Array): void {
+  add(data: ArrayBufferView): void {
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     for (const byte of bytes) {
       this.value = BigInt.asUintN(64, (this.value ^ BigInt(byte)) * 0x100000001b3n);

@@ -40,6 +40,17 @@ export function snapshot(cloth: Cloth) {
       stiffness: { ...cloth.stiffness },
       timeStep: cloth.timeStep,
       maxSteps: cloth.maxSteps,
+      solver: cloth.solver,
+      substeps: cloth.substeps,
+      density: cloth.density,
+      compliance: cloth.compliance,
+      tethers: cloth.tethers,
+      aerodynamics: cloth.aerodynamics,
+      gusts: cloth.gusts,
+      inertia: cloth.inertia,
+      teleportDistance: cloth.teleportDistance,
+      interpolation: cloth.interpolation,
+      canSleep: cloth.canSleep,
     },
   };
 }

@@ -45,6 +45,20 @@
  *   box (-1/4, 3/4, z - s), half (1/16, 1/4, 1/8), rotation (1/4, 1/2, 1/8, 1)
  *   plane (0, 17/32, 0), normal (1/8, 1, 0)
  * and the pinTargets of all vertices: the point + (0, wave(k, 64)/512, z), for the mesh cape z - 1/4.
+ * The scene of sub-steps is both of the first two with solver 'substeps', compliance (1/4096, 1/256,
+ * 1/4), density 1/4, tethers, gusts (1/2, 2) and inertia 3/4; the grid flag and the mesh cape have
+ * aerodynamics (5/4, 1, 3/4). Hash: that of the grids followed by that of the meshes.
+ *
+ * The shapes are those of SHAPES below, meshed with about 3,000 vertices; hashed are the bytes of the
+ * positions, the normals, the shapes (16 bits) and the indices (32 bits), one after the other.
+ *
+ * The tube of the skin bakes: 13 columns × 32 rows, vertex 13j + i at
+ *   ((wave(i mod 12, 12) - 3)/16, j/16, (wave((i + 3) mod 12, 12) - 3)/16)
+ *   (column 12 is a copy of column 0), triangles (a, a + 1, c), (a, c, a + 13) per cell with c = a + 14.
+ * Bones k = 0 … 10 from joint(k) to joint(k + 1) with joint(k) = ((k mod 3 - 1)/32, 3k/16, 0) and
+ *   radius (k mod 4)/32.
+ * Three bakes: all default; weld false, falloff 2.75, 3 passes, 3 influences; mode 'nearest'.
+ * Hash of each bake's skinIndex, then its skinWeight.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -56,6 +70,8 @@ import type {
   GridClothOptions,
   Mangto,
   MeshClothOptions,
+  SdfShape,
+  SkinBakeOptions,
 } from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
 import { loadModule } from '../support/module';
@@ -63,7 +79,14 @@ import { loadModule } from '../support/module';
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
-type Scene = 'capeAndFlag' | 'meshCapeAndFlag' | 'crowdsOfCapes' | 'bodiesAndLayers';
+type Scene =
+  | 'bodiesAndLayers'
+  | 'capeAndFlag'
+  | 'crowdsOfCapes'
+  | 'meshCapeAndFlag'
+  | 'shapes'
+  | 'skinOfATube'
+  | 'substeps';
 
 const golden = JSON.parse(
   readFileSync(new URL('../golden.json', import.meta.url), 'utf8'),
@@ -292,11 +315,101 @@ function playBodies(module: Mangto): string {
   return hashOf([grid, mesh]);
 }
 
+const SHAPES: SdfShape[] = [
+  { type: 'ellipsoid', center: [0, 1, 0], radii: [0.5, 0.75, 0.375], rotation: [1, 2, 3, 4] },
+  { type: 'sphere', center: [0, 1.875, 0.125], radius: 0.375, blend: 0.125 },
+  {
+    type: 'capsule',
+    start: [0.25, 1.25, 0],
+    end: [1, 0.75, 0.25],
+    radius: 0.1875,
+    endRadius: 0.125,
+    blend: 0.0625,
+  },
+  {
+    type: 'box',
+    center: [-0.5, 0.5, 0],
+    halfSize: [0.25, 0.5, 0.125],
+    rounding: 0.0625,
+    rotation: [1, 2, 3, 4],
+    blend: 0.125,
+  },
+  {
+    type: 'box',
+    center: [0, 1, 0.5],
+    halfSize: [0.125, 0.125, 0.25],
+    operation: 'difference',
+    blend: 0.03125,
+  },
+];
+
+function meshShapes(module: Mangto): string {
+  const task = module.createSdfMesh({ shapes: SHAPES, vertices: 3000 });
+  while (!task.step(1));
+  const { positions, normals, shapes, indices } = task.result;
+  task.dispose();
+  const hash = new Fnv1a64();
+  for (const part of [positions, normals, shapes, new Uint32Array(indices)]) hash.add(part);
+  return hash.hex();
+}
+
+function tube(): SkinBakeOptions {
+  const [positions, indices]: [number[], number[]] = [[], []];
+  for (let k = 0; k < 13 * 32; k++) {
+    const [i, j] = [k % 13, Math.floor(k / 13)];
+    positions.push((wave(i % 12, 12) - 3) / 16, j / 16, (wave((i + 3) % 12, 12) - 3) / 16);
+    if (i < 12 && j < 31) indices.push(k, k + 1, k + 14, k, k + 14, k + 13);
+  }
+  const joint = (k: number): Point => [((k % 3) - 1) / 32, (3 * k) / 16, 0];
+  const bones = Array.from({ length: 11 }, (_, k) => {
+    return { head: joint(k), tail: joint(k + 1), radius: (k % 4) / 32 };
+  });
+  return { positions: new Float32Array(positions), indices: new Uint16Array(indices), bones };
+}
+
+function bakeTubes(module: Mangto): string {
+  const hash = new Fnv1a64();
+  for (const change of [
+    {},
+    { weld: false, falloff: 2.75, smoothing: { passes: 3 }, maxInfluences: 3 },
+    { mode: 'nearest' as const },
+  ]) {
+    const bake = module.createSkinBake({ ...tube(), ...change });
+    while (!bake.step(0.05));
+    hash.add(new Uint8Array(bake.result.skinIndex.buffer));
+    hash.add(bake.result.skinWeight);
+  }
+  return hash.hex();
+}
+
+/** 작은 걸음의 모든 것을 켠다. */
+function inSubsteps(plan: Plan, plate: boolean): Plan {
+  const settings: ClothOptions = {
+    solver: 'substeps',
+    compliance: { structural: 1 / 4096, shear: 1 / 256, bend: 1 / 4 },
+    density: 1 / 4,
+    tethers: true,
+    gusts: { strength: 1 / 2, scale: 2 },
+    inertia: 3 / 4,
+    ...(plate && { aerodynamics: { density: 5 / 4, drag: 1, lift: 3 / 4 } }),
+  };
+  return { ...plan, options: { ...plan.options, ...settings } };
+}
+
+function playSubsteps(module: Mangto): string {
+  const grids = [inSubsteps(gridPlan(cape), false), inSubsteps(gridPlan(flag), true)] as const;
+  const meshes = [inSubsteps(meshCape(), true), inSubsteps(meshFlag(), false)] as const;
+  return play(module, ...grids) + play(module, ...meshes);
+}
+
 const SCENES: Record<Scene, (module: Mangto) => string> = {
   capeAndFlag: (module) => play(module, gridPlan(cape), gridPlan(flag)),
   meshCapeAndFlag: (module) => play(module, meshCape(), meshFlag()),
   crowdsOfCapes: playCrowds,
   bodiesAndLayers: playBodies,
+  shapes: meshShapes,
+  skinOfATube: bakeTubes,
+  substeps: playSubsteps,
 };
 
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {

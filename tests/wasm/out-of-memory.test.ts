@@ -15,6 +15,8 @@ afterAll(() => {
 const small = (module = mangto) =>
   module.createGridCloth({ ...hangingSheet(12, 17), wind: [1, 0, 4] });
 
+const BALL = { type: 'sphere', center: [0, 0, 0], radius: 1 } as const;
+
 /** 캡슐의 목록이 메모리를 가장 빨리 채운다. 더는 들어가지 않을 때의 오류를 준다. */
 function fillMemory(hoard: Cloth[]): unknown[] {
   return [2_000_000, 400_000, 50_000].map((count) => {
@@ -46,6 +48,11 @@ describe('when the memory is full', () => {
       expectMangtoError(creation, 'out-of-memory');
       const capsules = caught(() => cloth.setCapsules(new Float32Array(7 * 400_000)));
       expectMangtoError(capsules, 'out-of-memory');
+      const shapes = caught(() => {
+        using task = mangto.createSdfMesh({ shapes: [BALL], vertices: 1 << 20 });
+        while (!task.step(Infinity));
+      });
+      expectMangtoError(shapes, 'out-of-memory');
     }
     expect(mangto.memoryBytes).toBe(bytes);
     expect(snapshot(cloth)).toEqual(before);

@@ -51,6 +51,21 @@ export function vector(name: string, value: unknown): Vec3 {
   throw invalid(name, '[x, y, z] with three finite numbers', value);
 }
 
+/** `base`에 `value`의 수들을 덮어쓴 새 객체. / `base` with the numbers of `value` in their places. */
+export function merge<T extends { [K in keyof T]: number }>(
+  name: string,
+  base: T,
+  value: Partial<T>,
+): T {
+  const keys = Object.keys(base) as (keyof T & string)[];
+  if (!isObject(value)) throw invalid(name, `an object { ${keys.join(', ')} }`, value);
+  const next = { ...base };
+  for (const key of keys) {
+    if (value[key] !== undefined) next[key] = finite(`${name}.${key}`, value[key]) as T[typeof key];
+  }
+  return next;
+}
+
 export function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw invalid(name, 'a boolean', value);

@@ -1,4 +1,14 @@
-import { finite, integer, invalid, isList, isObject, vector, type Vec3 } from './check.js';
+import {
+  boolean,
+  finite,
+  integer,
+  invalid,
+  isList,
+  isObject,
+  merge,
+  vector,
+  type Vec3,
+} from './check.js';
 import { kColliderFloats, writeCollider, type Collider } from './colliders.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import type { ClothHandle, Glue } from './module.js';
@@ -15,6 +25,85 @@ export interface Stiffness {
   shear: number;
   /** 한 점 건너. / One point skipped, horizontal and vertical. Default 0.25. */
   bend: number;
+}
+
+/**
+ * 걸음을 나아가는 법: 'classic'은 제약을 iterations번 풀고, 'substeps'는 걸음을 substeps개로 나누어 저마다
+ * 한 번씩 푼다(XPBD).
+ *
+ * How a step is made: 'classic' passes over the constraints `iterations` times, 'substeps' makes `substeps`
+ * small steps with one pass each (XPBD; M. Macklin et al., "Small Steps in Physics Simulation", SCA 2019).
+ */
+export type SolverName = 'classic' | 'substeps';
+
+/**
+ * 제약 종류마다의 무르기(m/N). 0이면 늘어나지 않는다. 'substeps'에서만 쓴다.
+ *
+ * Compliance per kind of constraint in m/N, 0…1e6; 0 is inextensible. Used by 'substeps', where `stiffness`
+ * only says which kinds are solved (those above 0). Structural and shear mean the same for every size of
+ * the grid: 1/structural is about the stiffness of the cloth in N per metre of width. Bend is that of
+ * points 0.06 m apart and is scaled to the cloth's own spacing.
+ */
+export interface Compliance {
+  /** Default 0. */
+  structural: number;
+  /** Default 0.001. */
+  shear: number;
+  /** Default 0.3. */
+  bend: number;
+}
+
+/**
+ * 판으로서의 공기역학: windStrength와 drag 대신 쓴다. 'substeps'에서만 쓴다.
+ *
+ * Aerodynamics of a plate, in place of windStrength and drag; used by 'substeps'. Per triangle of area A and
+ * unit normal n, in the air flow r relative to it, the force is
+ * ½ · density · A · (drag · |n·r| r + lift · (n·r)(|r| n − (n·r) r/|r|)).
+ */
+export interface Aerodynamics {
+  /** 공기의 밀도. / Density of the air in kg/m³, 0…1e6. Default 1.2. */
+  density: number;
+  /** 끌림 계수. / Drag coefficient, 0…1e6. Default 1.2. */
+  drag: number;
+  /** 양력 계수. / Lift coefficient, 0…1e6. Default 0.8. */
+  lift: number;
+}
+
+/**
+ * 돌풍: 바람을 따라 흘러가는, 자리와 때의 매끄러운 함수.
+ *
+ * Gusts: a smooth function of place and time that travels with the wind. The same for the same wind and
+ * time, on every machine.
+ */
+export interface Gusts {
+  /** 바람의 빠르기에 견준 세기. / Share of the wind's speed by which it varies, 0…10. Default 0. */
+  strength: number;
+  /** 돌풍 하나의 크기(m). / Size of a gust in metres, 0.01…1e6. Default 4. */
+  scale: number;
+}
+
+/**
+ * 점 (x, y, z)에서 때 `seconds`의 공기의 속도를 `target`에 쓴다(m/s).
+ *
+ * Writes the velocity of the air in m/s at the point (x, y, z) and the time `seconds` (since the creation or
+ * the last reset) to `target`.
+ */
+export type WindField = (
+  x: number,
+  y: number,
+  z: number,
+  seconds: number,
+  target: [number, number, number],
+) => void;
+
+/** 광선이 천에 닿은 곳. / Where a ray meets the cloth. */
+export interface Pick {
+  /** 닿은 삼각형의 가장 가까운 자유로운 점, 모두 고정이면 -1. / Nearest free corner, -1 if all are pinned. */
+  readonly point: number;
+  /** 닿은 자리(m). / The place in metres. */
+  readonly position: Vec3;
+  /** 광선의 처음에서(m). / From the ray's origin, in metres. */
+  readonly distance: number;
 }
 
 /**
@@ -64,6 +153,56 @@ export interface ClothSettings {
   selfCollision: false | SelfCollision;
   /** update() 한 번의 최대 걸음 수. / Most steps per update(), integer 1…100. Default 3. */
   maxSteps: number;
+  /** 걸음을 나아가는 법. / How a step is made. Default 'classic'. The velocity carries on over a change. */
+  solver: SolverName;
+  /** 한 걸음의 작은 걸음 수. / Small steps per step of 'substeps', integer 1…100. Default 8. */
+  substeps: number;
+  /** 천의 면밀도(kg/m²). / Areal density of the cloth for 'substeps', 1e-6…1e6. Default 0.2. */
+  density: number;
+  /**
+   * 점마다 고정점까지의 거리를 처음 천을 따라 잰 길이 안으로 묶는다. 'substeps'에서만 쓴다.
+   *
+   * Keeps every point within its length along the cloth to the nearest pin and to the two pins that are
+   * farthest apart; for 'substeps'. Makes large cloths stiff at few sub-steps. Default false.
+   */
+  tethers: boolean;
+  /** 판의 공기역학, 없으면 null. / Drag and lift of a plate; null (default): windStrength and drag. */
+  aerodynamics: Aerodynamics | null;
+  /**
+   * 몸의 움직임에서 천이 느끼는 몫. 나머지만큼은 천이 고정점들과 함께 옮겨진다.
+   *
+   * Share of the body's movement that the cloth feels, 0…1; for the rest it is carried along with its
+   * pins. Default 1.
+   */
+  inertia: number;
+  /**
+   * 고정점들이 한 걸음에 평균 이보다(m) 멀리 뛰면 천 전체를 그대로 데려간다. null이면 하지 않는다.
+   *
+   * When the pins jump farther than this many metres in a step, on average, the whole cloth goes with them
+   * as it is, 0…1e6; null: never. Default 1, which is 60 m/s.
+   */
+  teleportDistance: number | null;
+  /**
+   * update()가 걸음 사이를 이어 그린다: 한 걸음 늦지만, 고정점은 늘 지금의 목표에 있다.
+   *
+   * update() draws between the fixed steps, for screens whose rate is not that of the steps (90, 120, 144
+   * Hz): one step late, but pinned points are exactly at their present targets. Default false.
+   */
+  interpolation: boolean;
+  /**
+   * 0.5초 동안 움직이지 않으면 update()가 걸음을 쉬고, 고정점·바람·몸·설정이 바뀌면 다시 걷는다.
+   *
+   * update() stops stepping a cloth that has not moved by 3 mm for 0.5 s, until a pin, the
+   * wind, a body, a setting or a hand moves. Default false.
+   */
+  canSleep: boolean;
+  /**
+   * wind와 gusts를 대신하는 바람, 없으면 null. 프레임마다 점마다 부른다.
+   *
+   * Air in place of wind and gusts, asked for every point in every update() and step(); null for none
+   * (default).
+   */
+  windField: WindField | null;
 }
 
 /**
@@ -82,10 +221,11 @@ export interface SelfCollision {
 }
 
 /** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
-export interface ClothOptions extends Partial<ClothSettings> {
+export interface ClothOptions extends Partial<Omit<ClothSettings, 'aerodynamics'>> {
   stiffness?: Partial<Stiffness>;
-  /** 솔버: 지금은 'classic' 하나. / Solver: 'classic' (Gauss–Seidel passes) for now. */
-  solver?: 'classic';
+  compliance?: Partial<Compliance>;
+  aerodynamics?: Partial<Aerodynamics> | null;
+  gusts?: Partial<Gusts>;
 }
 
 export interface GridClothOptions extends ClothOptions {
@@ -153,6 +293,8 @@ export interface ClothOwner {
 
 const kCapsuleFloats = 7;
 
+const kAerodynamics: Aerodynamics = { density: 1.2, drag: 1.2, lift: 0.8 };
+
 type Triple = [number, number, number];
 
 // 프레임마다 불려도 쓰레기를 만들지 않도록 그 자리에 쓴다.
@@ -205,10 +347,24 @@ export class Cloth {
     selfCollision: false as false | Readonly<Required<SelfCollision>>,
     timeStep: 1 / 60,
     maxSteps: 3,
+    solver: 'classic' as SolverName,
+    substeps: 8,
+    density: 0.2,
+    tethers: false,
+    aerodynamics: null as Readonly<Aerodynamics> | null,
+    inertia: 1,
+    teleportDistance: 1 as number | null,
+    interpolation: false,
+    canSleep: false,
+    windField: null as WindField | null,
   };
   readonly #gravity: Triple = [0, -9.8, 0];
   readonly #wind: Triple = [0, 0, 0];
   #stiffness: Stiffness = { structural: 1, shear: 0.6, bend: 0.25 };
+  #compliance: Compliance = { structural: 0, shear: 1e-3, bend: 0.3 };
+  #gusts: Gusts = { strength: 0, scale: 4 };
+  #windView = new Float32Array(0);
+  #seconds = 0;
   readonly #stats = { points: 0, constraints: 0, stepMs: 0 };
   readonly #sphere = { center: [0, 0, 0] as Triple, radius: 0 };
 
@@ -411,16 +567,157 @@ export class Cloth {
     return Object.freeze({ ...this.#stiffness });
   }
   set stiffness(value: Partial<Stiffness>) {
-    if (!isObject(value)) {
-      throw invalid('stiffness', 'an object { structural, shear, bend }', value);
-    }
-    const next = { ...this.#stiffness };
-    for (const kind of ['structural', 'shear', 'bend'] as const) {
-      if (value[kind] !== undefined) next[kind] = finite(`stiffness.${kind}`, value[kind]);
-    }
+    const next = merge('stiffness', this.#stiffness, value);
     this.settle(this.#alive().setStiffness(next.structural, next.shear, next.bend));
     this.#stiffness = next;
     this.#stats.constraints = this.#alive().constraints();
+  }
+
+  get solver(): SolverName {
+    this.#alive();
+    return this.#settings.solver;
+  }
+  set solver(value: SolverName) {
+    if (value !== 'classic' && value !== 'substeps') {
+      throw invalid('solver', "'classic' or 'substeps'", value);
+    }
+    this.settle(this.#alive().setSolver(value === 'substeps'));
+    this.#settings.solver = value;
+  }
+
+  get substeps(): number {
+    this.#alive();
+    return this.#settings.substeps;
+  }
+  set substeps(value: number) {
+    const checked = integer('substeps', value, 1, 100);
+    this.settle(this.#alive().setSubsteps(checked));
+    this.#settings.substeps = checked;
+  }
+
+  /**
+   * 빠진 종류는 그대로 둔다. 읽으면 얼린 복사본을 준다.
+   *
+   * Kinds that are left out stay as they are. Reading gives a frozen copy.
+   */
+  get compliance(): Readonly<Compliance> {
+    this.#alive();
+    return Object.freeze({ ...this.#compliance });
+  }
+  set compliance(value: Partial<Compliance>) {
+    const next = merge('compliance', this.#compliance, value);
+    this.settle(this.#alive().setCompliance(next.structural, next.shear, next.bend));
+    this.#compliance = next;
+  }
+
+  get density(): number {
+    this.#alive();
+    return this.#settings.density;
+  }
+  set density(value: number) {
+    const checked = finite('density', value);
+    this.settle(this.#alive().setDensity(checked));
+    this.#settings.density = checked;
+  }
+
+  get tethers(): boolean {
+    this.#alive();
+    return this.#settings.tethers;
+  }
+  set tethers(value: boolean) {
+    const checked = boolean('tethers', value);
+    this.settle(this.#alive().setTethers(checked));
+    this.#settings.tethers = checked;
+  }
+
+  /** 빠진 값은 기본값이다. 읽으면 얼린 복사본을 준다. / What is left out is the default. Reading gives a frozen copy. */
+  get aerodynamics(): Readonly<Aerodynamics> | null {
+    this.#alive();
+    return this.#settings.aerodynamics;
+  }
+  set aerodynamics(value: Partial<Aerodynamics> | null) {
+    const handle = this.#alive();
+    if (value === null) {
+      handle.removeAerodynamics();
+      this.#settings.aerodynamics = null;
+      return;
+    }
+    const next = merge('aerodynamics', kAerodynamics, value);
+    this.settle(handle.setAerodynamics(next.density, next.drag, next.lift));
+    this.#settings.aerodynamics = Object.freeze(next);
+  }
+
+  /** 빠진 값은 그대로 둔다. 읽으면 얼린 복사본을 준다. / What is left out stays. Reading gives a frozen copy. */
+  get gusts(): Readonly<Gusts> {
+    this.#alive();
+    return Object.freeze({ ...this.#gusts });
+  }
+  set gusts(value: Partial<Gusts>) {
+    const next = merge('gusts', this.#gusts, value);
+    this.settle(this.#alive().setGusts(next.strength, next.scale));
+    this.#gusts = next;
+  }
+
+  get windField(): WindField | null {
+    this.#alive();
+    return this.#settings.windField;
+  }
+  set windField(value: WindField | null) {
+    const handle = this.#alive();
+    if (value !== null && typeof value !== 'function') {
+      throw invalid('windField', 'a function (x, y, z, seconds, target) or null', value);
+    }
+    if (value === null) handle.removeWindField();
+    else this.#viewWindField(this.settle(handle.reserveWindField()), 3 * this.#stats.points);
+    this.#settings.windField = value;
+  }
+
+  get inertia(): number {
+    this.#alive();
+    return this.#settings.inertia;
+  }
+  set inertia(value: number) {
+    const checked = finite('inertia', value);
+    this.settle(this.#alive().setInertia(checked));
+    this.#settings.inertia = checked;
+  }
+
+  get teleportDistance(): number | null {
+    this.#alive();
+    return this.#settings.teleportDistance;
+  }
+  set teleportDistance(value: number | null) {
+    const checked = value === null ? null : finite('teleportDistance', value);
+    const handle = this.#alive();
+    this.settle(
+      checked === null ? handle.removeTeleportDistance() : handle.setTeleportDistance(checked),
+    );
+    this.#settings.teleportDistance = checked;
+  }
+
+  get interpolation(): boolean {
+    this.#alive();
+    return this.#settings.interpolation;
+  }
+  set interpolation(value: boolean) {
+    const checked = boolean('interpolation', value);
+    this.settle(this.#alive().setInterpolation(checked));
+    this.#settings.interpolation = checked;
+  }
+
+  get canSleep(): boolean {
+    this.#alive();
+    return this.#settings.canSleep;
+  }
+  set canSleep(value: boolean) {
+    const checked = boolean('canSleep', value);
+    this.settle(this.#alive().setCanSleep(checked));
+    this.#settings.canSleep = checked;
+  }
+
+  /** 지금 자고 있는지. / Whether it sleeps: update() runs no steps until something wakes it. */
+  get asleep(): boolean {
+    return this.#alive().asleep();
   }
 
   get stats(): ClothStats {
@@ -561,23 +858,77 @@ export class Cloth {
   update(seconds: number): number {
     this.#alive();
     finite('seconds', seconds);
+    this.#blow();
     const started = performance.now();
     const steps = this.#moved(this.#owner.glue._updateCloth(this.#pointer, seconds));
     if (steps > 0) this.#stats.stepMs = (performance.now() - started) / steps;
+    this.#seconds += steps * this.#settings.timeStep;
     return steps;
   }
 
   /** 고정 간격으로 한 걸음. / One fixed step. */
   step(): void {
     this.#alive();
+    this.#blow();
     const started = performance.now();
     this.#moved(this.#owner.glue._stepCloth(this.#pointer));
     this.#stats.stepMs = performance.now() - started;
+    this.#seconds += this.#settings.timeStep;
   }
 
   /** 만들었을 때의 모양으로 돌아간다. 설정은 그대로다. / Back to the shape at creation; settings stay. */
   reset(): void {
     this.#alive().reset();
+    this.#seconds = 0;
+  }
+
+  /**
+   * 천 전체와 고정점의 목표를 속도까지 그대로 옮긴다. 돌림과 옮김만 담은 4×4 행렬(열부터).
+   *
+   * Moves the whole cloth with its velocities and pin targets, so that it does not feel the jump. `matrix`
+   * is a rotation and a translation, column-major as three's `Matrix4.elements`.
+   */
+  teleport(matrix: ArrayLike<number>): void {
+    const handle = this.#alive();
+    if (!isList(matrix) || matrix.length !== 16) {
+      throw invalid('matrix', 'an array of 16 numbers', matrix);
+    }
+    const elements = Float32Array.from(matrix, (value, i) => finite(`matrix[${i}]`, value));
+    this.settle(handle.teleport(elements));
+  }
+
+  /**
+   * 광선이 천에 처음 닿는 곳, 없으면 null. `direction`의 길이는 상관없다.
+   *
+   * Where a ray first meets the cloth as it is drawn, on either face, or null. `direction` may have any
+   * length but 0.
+   */
+  pick(origin: ArrayLike<number>, direction: ArrayLike<number>): Pick | null {
+    const handle = this.#alive();
+    const [x, y, z] = vector('origin', origin);
+    const [dx, dy, dz] = vector('direction', direction);
+    const hit = this.settle(handle.pick(x, y, z, dx, dy, dz));
+    if (hit === null) return null;
+    return { point: hit[0], position: [hit[1], hit[2], hit[3]], distance: hit[4] };
+  }
+
+  /**
+   * 자유로운 점 하나를 잡아 `target`(m)으로 끈다. 다시 부르면 목표나 점이 바뀐다. 닿지 않는 곳이면 천이
+   * 팽팽해지는 데까지만 간다.
+   *
+   * Grabs a free point and drags it to `target` (metres) until letGo(); call it again to move the target
+   * or to take another point. What is out of reach only pulls the cloth taut.
+   */
+  grab(point: number, target: ArrayLike<number>): void {
+    const handle = this.#alive();
+    const checked = integer('point', point, 0, this.#stats.points - 1);
+    const [x, y, z] = vector('target', target);
+    this.settle(handle.grab(checked, x, y, z));
+  }
+
+  /** 잡은 점을 놓는다. / Lets go of the grabbed point, if there is one. */
+  letGo(): void {
+    this.#alive().letGo();
   }
 
   /**
@@ -619,11 +970,33 @@ export class Cloth {
     this.#indices = new Indices(buffer, handle.indices(), handle.indexCount());
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
     this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
+    this.#viewWindField(this.#windView.byteOffset, this.#windView.length);
     for (const listener of this.#listeners) listener();
   }
 
   #viewCapsules(address: number, length: number): void {
     this.#capsuleView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
+  }
+
+  #viewWindField(address: number, length: number): void {
+    this.#windView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
+  }
+
+  /** windField를 점마다 물어 코어에 건넨다. / Asks windField for every point. */
+  #blow(): void {
+    const { windField } = this.#settings;
+    if (windField === null) return;
+    const target: Triple = [0, 0, 0];
+    for (let k = 0; k < 3 * this.#stats.points; k += 3) {
+      const [x, y, z] = [this.#positions[k]!, this.#positions[k + 1]!, this.#positions[k + 2]!];
+      assign(target, 0, 0, 0);
+      windField(x, y, z, this.#seconds, target);
+      this.#alive(); // windField가 천을 놓았다면 뷰는 남의 메모리이다
+      for (let axis = 0; axis < 3; axis++) {
+        this.#windView[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
+      }
+    }
+    this.settle(this.#alive().applyWindField());
   }
 
   #alive(): ClothHandle {

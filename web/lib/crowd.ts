@@ -109,7 +109,7 @@ export function samplePlacements(
   }
   const placements = new Float32Array(16 * count);
   for (let k = 0; k < count; k++) {
-    const matrix = placement?.(k) ?? kIdentity;
+    const matrix = placement === undefined ? kIdentity : placement(k);
     const name = `the result of placement(${k})`;
     if (!isList(matrix) || matrix.length !== 16) {
       throw invalid(name, '16 numbers, a column-major matrix', matrix);

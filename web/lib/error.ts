@@ -4,7 +4,13 @@
  * Kind of failure; the strings are stable across versions.
  */
 export type MangtoErrorCode =
-  'invalid-argument' | 'disposed' | 'out-of-memory' | 'wasm-load-failed' | 'wasm-invalid';
+  | 'invalid-argument'
+  | 'not-ready'
+  | 'disposed'
+  | 'out-of-memory'
+  | 'wasm-load-failed'
+  | 'wasm-invalid'
+  | 'worker-failed';
 
 /**
  * 라이브러리가 던지는 유일한 오류(콜백이 던진 것은 그대로 지나간다). `message`는 인자의 이름과 받은 값을 말한다. 오류가 난 호출은 아무것도 바꾸지

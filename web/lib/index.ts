@@ -12,13 +12,40 @@ export type {
   SphereCollider,
 } from './colliders.js';
 export type {
+  Aerodynamics,
   BoundingSphere,
   Cloth,
   ClothOptions,
   ClothSettings,
   ClothStats,
+  Compliance,
   GridClothOptions,
+  Gusts,
   MeshClothOptions,
   SelfCollision,
+  Pick,
+  SolverName,
   Stiffness,
+  WindField,
 } from './cloth.js';
+export { bakeInWorker, type WorkerBakeOptions } from './bake-in-worker.js';
+export type {
+  SdfBox,
+  SdfCapsule,
+  SdfEllipsoid,
+  SdfJoin,
+  SdfMesh,
+  SdfMeshOptions,
+  SdfShape,
+  SdfSphere,
+  SdfSurface,
+} from './shape.js';
+export type {
+  SkinBake,
+  SkinBakeOptions,
+  SkinBone,
+  SkinReport,
+  SkinRunOptions,
+  SkinSmoothing,
+  SkinWeights,
+} from './skin.js';

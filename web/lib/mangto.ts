@@ -4,12 +4,14 @@ import {
   Cloth,
   type ClothOptions,
   type ClothOwner,
-  type ClothSettings,
   type GridClothOptions,
   type MeshClothOptions,
 } from './cloth.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import { loadWasm, type ClothHandle, type Glue, type LoadOptions, type Wasm } from './module.js';
+import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
+import { readSkinOptions, type SkinBakeInput } from './skin-options.js';
+import { SkinBake, type SkinBakeOptions, type SkinBakeOwner } from './skin.js';
 
 const kMaxPoints = 1 << 20;
 
@@ -26,7 +28,20 @@ const kSettings = [
   'selfCollision',
   'timeStep',
   'maxSteps',
-] as const satisfies readonly (keyof ClothSettings)[];
+  'solver',
+  'substeps',
+  'density',
+  'tethers',
+  'aerodynamics',
+  'inertia',
+  'teleportDistance',
+  'interpolation',
+  'canSleep',
+  'windField',
+  'stiffness',
+  'compliance',
+  'gusts',
+] as const satisfies readonly (keyof ClothOptions)[];
 
 /**
  * WASM 모듈을 불러와 시작한다. 브라우저, 워커, Node에서 돈다.
@@ -36,23 +51,41 @@ const kSettings = [
  */
 export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  return new Mangto(await loadWasm(options));
+  const mangto = new Mangto(await loadWasm(options));
+  warmUp(mangto);
+  return mangto;
 }
 
 /**
- * 불러온 모듈: 천을 만들고, 만든 모든 것을 놓는다.
+ * 브라우저는 WASM 함수를 처음 불릴 때에야 컴파일한다. 아주 작은 굽기로 미리 해 두어, 첫 조각들이 예산을 넘지 않게 한다.
  *
- * The loaded module: makes cloths and disposes of all that it made.
+ * Browsers compile a WASM function when it is first called. A tiny bake has that done before the first
+ * slices, which would miss their budget.
+ */
+function warmUp(mangto: Mangto): void {
+  const bake = mangto.createSkinBake({
+    positions: new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    bones: [{ head: [0, 0, 0], tail: [0, 1, 0] }],
+    excludedBones: [],
+  });
+  bake.step(Infinity);
+  bake.dispose();
+}
+
+/**
+ * 불러온 모듈: 천을 만들고 가중치를 굽고, 만든 모든 것을 놓는다.
+ *
+ * The loaded module: makes cloths and skin bakes and disposes of all that it made.
  */
 export class Mangto {
   readonly #wasm: Wasm;
-  readonly #cloths: LiveCloths;
+  readonly #live: LiveObjects;
   #disposed = false;
 
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    this.#cloths = new LiveCloths(wasm);
+    this.#live = new LiveObjects(wasm);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -70,7 +103,7 @@ export class Mangto {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
     const { columns, rows } = options;
-    return this.#finish(options, new Cloth(this.#cloths, this.#makeGrid(options), columns, rows));
+    return this.#finish(options, new Cloth(this.#live, this.#makeGrid(options), columns, rows));
   }
 
   /**
@@ -82,7 +115,7 @@ export class Mangto {
   createMeshCloth(options: MeshClothOptions): Cloth {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    return this.#finish(options, new Cloth(this.#cloths, this.#makeMesh(options)));
+    return this.#finish(options, new Cloth(this.#live, this.#makeMesh(options)));
   }
 
   /**
@@ -96,17 +129,58 @@ export class Mangto {
     if (!isObject(options)) throw invalid('options', 'an object', options);
     const placements = samplePlacements(options, kMaxPoints);
     const { count } = options;
-    const crowd =
-      'columns' in options
-        ? new ClothCrowd(
-            this.#cloths,
-            this.#makeGrid(options, placements),
-            count,
-            options.columns,
-            options.rows,
-          )
-        : new ClothCrowd(this.#cloths, this.#makeMesh(options, placements), count, 0, 0);
+    const crowd = !('positions' in options)
+      ? new ClothCrowd(
+          this.#live,
+          this.#makeGrid(options, placements),
+          count,
+          options.columns,
+          options.rows,
+        )
+      : new ClothCrowd(this.#live, this.#makeMesh(options, placements), count, 0, 0);
     return this.#finish(options, crowd);
+  }
+
+  /**
+   * 부호 거리 도형들의 겉면을 닫힌 그물로 만드는 작업을 만든다.
+   *
+   * Makes the task that turns signed-distance shapes into a closed mesh. Throws a `MangtoError` that names
+   * the option and its value when one is wrong.
+   */
+  createSdfMesh(options: SdfMeshOptions): SdfMesh {
+    this.#alive();
+    if (!isObject(options)) throw invalid('options', 'an object', options);
+    const { shapes, vertices = 30_000 } = options;
+    integer('vertices', vertices, 100, kMaxPoints);
+    const handle = this.#wasm.glue.createSdfMesh(packShapes(shapes), vertices);
+    this.#live.memoryMayHaveGrown();
+    return new SdfMesh(this.#live, unwrap(handle));
+  }
+
+  /**
+   * 그물과 뼈에서 스킨 가중치를 굽기 시작한다. 배열들은 복사해 둔다.
+   *
+   * Starts a bake of skin weights from a mesh and bones. The arrays are copied; the work is done by the
+   * bake's `step()` or `run()`. Throws a `MangtoError` that names the option and its value when one is wrong.
+   */
+  createSkinBake(options: SkinBakeOptions): SkinBake {
+    this.#alive();
+    return this.startSkinBake(readSkinOptions(options));
+  }
+
+  /** @internal */
+  startSkinBake({ positions, indices, bones, excludedBones, values }: SkinBakeInput): SkinBake {
+    // 우리 메모리의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
+    const ours = (array: ArrayBufferView) => array.buffer === this.#wasm.memory.buffer;
+    const handle = this.#wasm.glue.createSkinBake(
+      ours(positions) ? positions.slice() : positions,
+      ours(indices) ? indices.slice() : indices,
+      bones,
+      excludedBones,
+      values,
+    );
+    this.#live.memoryMayHaveGrown();
+    return new SkinBake(this.#live, unwrap(handle), positions.length / 3);
   }
 
   #makeGrid(options: GridClothOptions, placements = new Float32Array(0)): ClothHandle {
@@ -124,7 +198,7 @@ export class Mangto {
   }
 
   #made(handle: ClothHandle | Failure): ClothHandle {
-    this.#cloths.memoryMayHaveGrown();
+    this.#live.memoryMayHaveGrown();
     return unwrap(handle);
   }
 
@@ -141,7 +215,7 @@ export class Mangto {
   /** 만든 모든 것을 놓는다. / Disposes of everything that it made. May be called more than once. */
   dispose(): void {
     this.#disposed = true;
-    this.#cloths.disposeAll();
+    this.#live.disposeAll();
   }
 
   [Symbol.dispose](): void {
@@ -153,17 +227,21 @@ export class Mangto {
   }
 }
 
+type LiveObject = Cloth | SkinBake | SdfMesh;
+
 /**
- * 살아 있는 천들. 약하게만 쥐고 있어서, 잊힌 천은 쓰레기 수집기가 놓을 수 있다.
+ * 살아 있는 천들과 작업들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
  *
- * The live cloths, held weakly, so that the garbage collector can free one that was forgotten.
+ * The live cloths and tasks, held weakly, so that the garbage collector can free one that was forgotten.
  */
-class LiveCloths implements ClothOwner {
+class LiveObjects implements ClothOwner, SkinBakeOwner {
   readonly memory: WebAssembly.Memory;
   readonly glue: Glue;
   #buffer: ArrayBufferLike;
-  readonly #cloths = new Set<WeakRef<Cloth>>();
-  readonly #forgotten = new FinalizationRegistry<WeakRef<Cloth>>((ref) => this.#cloths.delete(ref));
+  readonly #objects = new Set<WeakRef<LiveObject>>();
+  readonly #forgotten = new FinalizationRegistry<WeakRef<LiveObject>>((ref) =>
+    this.#objects.delete(ref),
+  );
 
   constructor({ memory, glue }: Wasm) {
     this.memory = memory;
@@ -171,21 +249,24 @@ class LiveCloths implements ClothOwner {
     this.#buffer = memory.buffer;
   }
 
-  adopt(cloth: Cloth): () => void {
-    const ref = new WeakRef(cloth);
-    this.#cloths.add(ref);
-    this.#forgotten.register(cloth, ref);
-    return () => this.#cloths.delete(ref);
+  adopt(object: LiveObject): () => void {
+    const ref = new WeakRef(object);
+    this.#objects.add(ref);
+    this.#forgotten.register(object, ref);
+    return () => this.#objects.delete(ref);
   }
 
   memoryMayHaveGrown(): void {
     if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
-    for (const ref of this.#cloths) ref.deref()?.reissueViews();
+    for (const ref of this.#objects) {
+      const object = ref.deref();
+      if (object instanceof Cloth) object.reissueViews();
+    }
   }
 
   disposeAll(): void {
-    for (const ref of this.#cloths) ref.deref()?.dispose();
+    for (const ref of this.#objects) ref.deref()?.dispose();
   }
 }
 
@@ -238,10 +319,6 @@ function sampleMesh(options: MeshClothOptions) {
 }
 
 function applySettings(cloth: Cloth, options: ClothOptions): void {
-  if (options.solver !== undefined && options.solver !== 'classic') {
-    throw invalid('solver', "'classic'", options.solver);
-  }
-  if (options.stiffness !== undefined) cloth.stiffness = options.stiffness;
   for (const name of kSettings) {
     if (options[name] !== undefined) Object.assign(cloth, { [name]: options[name] });
   }

@@ -1,6 +1,10 @@
 import createModule from './mangto-glue.js';
 import { invalid } from './check.js';
 import { MangtoError, type Failure } from './error.js';
+import type { SkinReport } from './skin.js';
+
+/** 점, 닿은 자리 x, y, z, 거리; 맞지 않으면 null. / Point, x, y, z, distance; null for a miss. */
+export type PickTuple = readonly [number, number, number, number, number] | null;
 
 /** C++ 쪽 천의 손잡이(bindings.cpp의 ClothHandle). / Handle of a cloth on the C++ side. */
 export interface ClothHandle {
@@ -37,6 +41,27 @@ export interface ClothHandle {
   applyColliders(count: number): Failure | undefined;
   applyMaxDistances(): Failure | undefined;
   applyBackStops(): Failure | undefined;
+  setSolver(substeps: boolean): Failure | undefined;
+  setSubsteps(substeps: number): Failure | undefined;
+  setCompliance(structural: number, shear: number, bend: number): Failure | undefined;
+  setDensity(density: number): Failure | undefined;
+  setTethers(tethers: boolean): Failure | undefined;
+  setAerodynamics(density: number, drag: number, lift: number): Failure | undefined;
+  removeAerodynamics(): void;
+  setGusts(strength: number, scale: number): Failure | undefined;
+  setInertia(inertia: number): Failure | undefined;
+  setTeleportDistance(metres: number): Failure | undefined;
+  removeTeleportDistance(): void;
+  setInterpolation(interpolation: boolean): Failure | undefined;
+  setCanSleep(canSleep: boolean): Failure | undefined;
+  asleep(): boolean;
+  reserveWindField(): number | Failure;
+  applyWindField(): Failure | undefined;
+  removeWindField(): void;
+  pick(x: number, y: number, z: number, dx: number, dy: number, dz: number): PickTuple | Failure;
+  grab(point: number, x: number, y: number, z: number): Failure | undefined;
+  letGo(): void;
+  teleport(matrix: Float32Array): Failure | undefined;
   reserveCapsules(count: number): number | Failure;
   applyCapsules(): Failure | undefined;
   applyMemberCapsules(member: number): Failure | undefined;
@@ -46,6 +71,39 @@ export interface ClothHandle {
   /** 그 둘이 -1을 돌려준 까닭. / Why they returned -1. */
   failure(): Failure;
   delete(): void;
+}
+
+/** C++ 쪽 도형 그물의 손잡이(SdfMeshHandle). / Handle of a mesh of shapes on the C++ side. */
+export interface SdfMeshHandle {
+  step(budgetMs: number): boolean | Failure;
+  progress(): number;
+  positions(): Float32Array;
+  normals(): Float32Array;
+  shapes(): Uint16Array;
+  indices(): Uint32Array;
+  delete(): void;
+}
+
+/** C++ 쪽 굽기의 손잡이(bindings.cpp의 SkinBakeHandle). / Handle of a skin bake on the C++ side. */
+export interface SkinBakeHandle {
+  step(budgetMs: number): boolean;
+  progress(): number;
+  skinIndex(): number;
+  skinWeight(): number;
+  report(): Omit<SkinReport, 'slices' | 'longestSliceMs' | 'totalMs'>;
+  delete(): void;
+}
+
+/** 굽기의 값들. / The values of a skin bake. */
+export interface SkinBakeValues {
+  nearest: boolean;
+  weld: boolean;
+  falloff: number;
+  fleshFactor: number;
+  minDistance: number;
+  passes: number;
+  self: number;
+  maxInfluences: number;
 }
 
 /** bindings.cpp가 내놓는 것. / What bindings.cpp exports. */
@@ -66,6 +124,14 @@ export interface Glue {
     pinned: Uint8Array,
     placements: Float32Array,
   ): ClothHandle | Failure;
+  createSdfMesh(shapes: Float32Array, vertices: number): SdfMeshHandle | Failure;
+  createSkinBake(
+    positions: Float32Array,
+    indices: Uint16Array | Uint32Array,
+    bones: Float32Array,
+    excludedBones: Int32Array,
+    values: SkinBakeValues,
+  ): SkinBakeHandle | Failure;
 }
 
 /** 살아 있는 WASM 모듈과 그 메모리. / A running WASM module and its memory. */

@@ -1,6 +1,15 @@
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Sphere } from 'three';
 import type { Cloth } from './cloth.js';
 
+export { BoneCapsules, bonesFromSkeleton, capsulesFromBones } from './three/bones.js';
+export { HeatColors, heatColors } from './three/heat.js';
+export {
+  bakeSkinnedMesh,
+  type BakedSkin,
+  type BakedSkinReport,
+  type BakeSkinnedMeshOptions,
+} from './three/skinned-mesh.js';
+
 /**
  * 천의 메모리를 그대로 꼭짓점 버퍼로 쓰는 BufferGeometry(복사 없음). WASM 메모리가 자라면 속성들이 새 뷰를
  * 가리킨다. dispose()는 GPU 버퍼만 놓고, 천은 만든 쪽이 놓는다.
@@ -47,7 +56,7 @@ export class ClothGeometry extends BufferGeometry {
    */
   update(seconds: number): number {
     const steps = this.cloth.update(seconds);
-    if (steps > 0) this.sync();
+    if (steps > 0 || (this.cloth.interpolation && !this.cloth.asleep)) this.sync();
     return steps;
   }
 

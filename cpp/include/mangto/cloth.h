@@ -23,11 +23,57 @@ struct Stiffness {
   bool operator==(const Stiffness&) const = default;
 };
 
+/// 걸음을 나아가는 법. / How a step is made.
+enum class SolverKind {
+  /// 걸음마다 제약을 iterations번 푼다. / `iterations` passes over the constraints in a step.
+  kClassic,
+  /// 걸음을 substeps개로 나누어 저마다 한 번씩 푼다(XPBD): M. Macklin et al., "Small Steps in
+  /// Physics Simulation", SCA 2019. One pass in each of `substeps` small steps.
+  kSubsteps,
+};
+
+/// 제약의 무르기, m/N. 0이면 늘어나지 않는다. kSubsteps에서만 쓴다.
+/// Compliance per kind of constraint in m/N, 0…1e6; 0 is inextensible. Used by kSubsteps, where
+/// Stiffness only says which kinds are solved. Structural and shear are the same for every size of
+/// the grid: 1/structural is about the stiffness of the cloth in N per metre of width. Bend is that
+/// of points 0.06 m apart, and is scaled to the cloth's own spacing.
+struct Compliance {
+  float structural = 0.0F;
+  float shear = 1.0e-3F;
+  float bend = 0.3F;
+
+  bool operator==(const Compliance&) const = default;
+};
+
+/// 판으로서의 공기역학: windStrength와 drag 대신 쓴다. kSubsteps에서만 쓴다.
+/// Aerodynamics of a plate, in place of windStrength and drag; used by kSubsteps. With flow r and
+/// normal n, per triangle of area A:
+///   drag force ½ density · drag · A |n·r| r, lift force ½ density · lift · A (n·r)(|r| n - (n·r)
+///   r/|r|)
+struct Aerodynamics {
+  float density = 1.2F;  ///< 공기의 밀도, kg/m³, 0…1e6 / of the air
+  float drag = 1.2F;     ///< 0…1e6
+  float lift = 0.8F;     ///< 0…1e6
+
+  bool operator==(const Aerodynamics&) const = default;
+};
+
+/// 돌풍: 바람을 따라 흘러가는, 자리와 때의 매끄러운 함수.
+/// Gusts: a smooth function of place and time that travels with the wind.
+struct Gusts {
+  float strength = 0.0F;  ///< 0…10, share of the wind's speed that each component varies by
+  float scale = 4.0F;     ///< m, 0.01…1e6: size of a gust
+
+  bool operator==(const Gusts&) const = default;
+};
+
 /// 움직이는 동안 바꿀 수 있는 모든 값. / Everything that can be changed while the cloth moves.
 struct ClothOptions {
   Stiffness stiffness;
-  int iterations = 8;                    ///< 1…1000 per step
-  float damping = 0.988F;                ///< 0…1, velocity kept per step
+  int iterations = 8;  ///< 1…1000 per step
+  /// 0…1, 한 걸음에 남는 속도의 비율. kSubsteps에서는 걸음의 길이와 상관없이 1/60초마다의 비율이다.
+  /// Share of the velocity kept per step; with kSubsteps per 1/60 s, whatever the step.
+  float damping = 0.988F;
   glm::vec3 gravity{0.0F, -9.8F, 0.0F};  ///< m/s²
   std::optional<float> floor = 0.02F;    ///< y of the floor in metres; empty: no floor
   glm::vec3 wind{0.0F};                  ///< m/s
@@ -37,6 +83,41 @@ struct ClothOptions {
   float friction = 0.5F;         ///< Coulomb friction on the colliders
   double timeStep = 1.0 / 60.0;  ///< s, 1e-4…0.1
   int maxSteps = 3;              ///< 1…100 fixed steps per update()
+
+  SolverKind solver = SolverKind::kClassic;
+  int substeps = 8;  ///< 1…100 per step, kSubsteps only
+  Compliance compliance;
+  float density = 0.2F;  ///< 천의 면밀도, kg/m², 1e-6…1e6 / of the cloth, kSubsteps only
+  /// 점마다 가장 가까운 고정점까지의 거리를 처음 천을 따라 잰 길이 안으로 묶는다. kSubsteps에서만
+  /// 쓴다. Keeps every point within the length along the cloth to its nearest pin; kSubsteps only.
+  bool tethers = false;
+  std::optional<Aerodynamics> aerodynamics;
+  Gusts gusts;
+
+  /// 0…1, 몸의 움직임에서 천이 느끼는 몫. 나머지만큼은 천이 고정점들과 함께 옮겨진다. / Share of
+  /// the body's movement that the cloth feels; for the rest it is carried along with its pins.
+  float inertia = 1.0F;
+  /// m, 0…1e6. 고정점들이 한 걸음에 평균 이보다 멀리 뛰면 천 전체를 그대로 데려간다. 비어 있으면
+  /// 하지 않는다. When the pins jump farther than this in a step, on average, the whole cloth goes
+  /// with them as it is. Empty: never.
+  std::optional<float> teleportDistance = 1.0F;
+  /// update()가 걸음 사이를 매끄럽게 이어 그린다: 한 걸음 늦지만, 고정점은 늘 지금의 목표에 있다.
+  /// update() draws between the fixed steps, for screens whose rate is not that of the steps: one
+  /// step late, but pinned points are always at their present targets.
+  bool interpolation = false;
+  /// 0.5초 동안 움직이지 않으면 update()가 걸음을 쉬고, 고정점·바람·몸·설정이 바뀌면 다시 걷는다.
+  /// update() stops stepping a cloth that has not moved by 3 mm for 0.5 s, until a pin, the wind, a
+  /// body, a setting or a hand moves.
+  bool canSleep = false;
+
+  bool operator==(const ClothOptions&) const = default;
+};
+
+/// 광선이 천에 닿은 곳. / Where a ray meets the cloth.
+struct Pick {
+  int point = -1;  ///< 닿은 삼각형의 가장 가까운 자유로운 점, 모두 고정이면 -1 / free point
+  glm::vec3 position{0.0F};  ///< 닿은 자리(m)
+  float distance = 0.0F;     ///< 광선의 처음에서(m)
 };
 
 /// 천 한 장의 상태. 속도 대신 이전 위치를 가지는 Verlet 적분과 위치 기반 거리 제약이다.
@@ -69,6 +150,26 @@ class Cloth {
   Status setMaxSteps(int maxSteps);
   Status setThickness(double metres);
   Status setFriction(double friction);
+  /// 움직이는 동안 바꾸어도 속도는 이어진다. kSubsteps를 처음 고를 때 메모리를 더 쓴다.
+  /// The velocity carries on. Choosing kSubsteps for the first time takes more memory.
+  Status setSolver(SolverKind solver);
+  Status setSubsteps(int substeps);
+  Status setCompliance(const Compliance& compliance);
+  Status setDensity(double density);
+  /// 처음 켤 때 끈을 만든다. / The tethers are made when they are first switched on.
+  Status setTethers(bool tethers);
+  Status setAerodynamics(const std::optional<Aerodynamics>& aerodynamics);
+  Status setGusts(const Gusts& gusts);
+  Status setInertia(double inertia);
+  Status setTeleportDistance(std::optional<double> metres);
+  /// 이 둘은 처음 켤 때 메모리를 더 쓴다. / These two take more memory when first switched on.
+  Status setInterpolation(bool interpolation);
+  Status setCanSleep(bool canSleep);
+
+  /// 점마다의 공기의 속도(x, y, z, m/s; 복사한다): wind와 gusts 대신 쓴다. 비어 있으면 다시
+  /// 그것들을 쓴다. Velocity of the air at each point (copied), in place of wind and gusts; empty:
+  /// those.
+  Status setWindField(std::span<const float> velocities);
 
   /// 몸의 캡슐들을 바꾼다(복사한다). 좌표는 유한하고 반지름은 0 이상이어야 한다.
   /// Replaces the body's capsules (copied). Coordinates must be finite, radii not negative.
@@ -123,6 +224,21 @@ class Cloth {
 
   /// 고정 간격으로 한 걸음. / One fixed step.
   Status step();
+
+  /// 광선이 처음 닿는 곳, 없으면 비어 있다. `direction`의 길이는 상관없다. / Where a ray first
+  /// meets the cloth as it is drawn, if it does.
+  Result<std::optional<Pick>> pick(const glm::dvec3& origin, const glm::dvec3& direction) const;
+  /// 자유로운 점 하나를 잡아 `target`(m)으로 끈다. 다시 부르면 목표가 바뀐다. 닿지 않는 곳이면 천이
+  /// 팽팽해지는 데까지만 간다. Grabs a free point and drags it to `target`; call it again to move
+  /// the target. What is out of reach only pulls the cloth taut.
+  Status grab(int point, const glm::dvec3& target);
+  void letGo();
+  bool asleep() const;
+
+  /// 천 전체와 고정점의 목표를 속도까지 그대로 옮긴다. `matrix`는 돌림과 옮김만 담은 4×4
+  /// 행렬(열부터, three의 Matrix4.elements)이다. Moves the whole cloth with its velocities and pin
+  /// targets by a rotation and a translation (column-major 4×4), so that it does not feel the jump.
+  Status teleport(std::span<const float, 16> matrix);
 
   /// 처음 상태로 되돌린다. 설정은 그대로다. / Back to the state at creation; the options stay.
   void reset();

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cloth/cloth_state.h"
+#include "cloth/rigid.h"
 #include "core/check.h"
 
 namespace mangto {
@@ -40,22 +40,54 @@ void carve(ClothState& cloth) {
   cloth.targetNormals = cloth.arena.take<float>(coordinates);
 }
 
-/// 화면과 다음 걸음이 읽을 것을 새로 고친다. / Refreshes what the screen and the next step read.
-void publish(ClothState& cloth) {
-  computeBoundingSphere(cloth);
-  if (!cloth.memberSpheres.empty()) computeMemberSpheres(cloth);
-  cloth.solver->pack(cloth);
+// 걸음 사이를 이어 그리지 않으면 고정점은 첫 걸음에 목표에 닿는다(brief 2단계).
+void stepClassic(ClothState& cloth, double stepsToTarget) {
+  const Stiffness& s = cloth.options.stiffness;
+  const Gains gains{{{0.5F * s.structural}, {0.5F * s.shear}, {0.5F * s.bend}}};
+  const int iterations = cloth.options.iterations;
+  const auto share = static_cast<float>(1.0 / stepsToTarget);
+  integrate(cloth, cloth.options.interpolation ? share : 1.0F);
+  if (!hasContacts(cloth)) {
+    cloth.solver->solve(cloth, gains, iterations);
+    return;
+  }
+  beginContacts(cloth, share);
+  for (int i = 0; i < iterations; ++i) {
+    cloth.solver->solve(cloth, gains, 1);
+    keepContacts(cloth, findsNear(i, iterations));
+  }
 }
 
-/// `remaining`: 이 걸음을 넣어, 이 프레임에 남은 걸음의 수. / Steps left in this frame, with this
-/// one.
-void stepOnce(ClothState& cloth, int remaining) {
-  beginBodies(cloth, 1.0F / static_cast<float>(remaining));
-  integrate(cloth);
-  beginLimits(cloth);
-  beginLayers(cloth);
-  cloth.solver->solve(cloth);
+/// `stepsToTarget`: 고정점과 몸이 몇 걸음 만에 목표에 닿을지. / In how many steps the pins and the
+/// bodies are to reach their targets.
+void stepOnce(ClothState& cloth, double stepsToTarget) {
+  cloth.windDrift += glm::dvec3(cloth.options.wind) * cloth.options.timeStep;
+  if (cloth.options.solver == SolverKind::kSubsteps) {
+    stepSubsteps(cloth, stepsToTarget);
+  } else {
+    stepClassic(cloth, stepsToTarget);
+  }
   cloth.solver->computeNormals(cloth);
+}
+
+/// update()의 걸음들. 걸음 사이를 이어 그릴 때는 고정점도 걸음이 끝나는 때의 자리까지만 간다:
+/// 걸음이 프레임마다 고르지 않아도 고르게 움직인다. The steps of an update(). When drawing between
+/// steps, pins only go where they are at the end of a step, so that they move evenly however steps
+/// fall into frames.
+void walk(ClothState& cloth, int steps) {
+  const bool interpolated = cloth.options.interpolation;
+  const double lag = interpolated ? std::max(0.0, cloth.pendingTime / cloth.options.timeStep) : 0.0;
+  followPins(cloth, steps, lag);
+  for (int left = steps; left > 0; --left) {
+    if (left == 1 && interpolated) capture(cloth, cloth.frames.from);
+    stepOnce(cloth, left + lag);
+  }
+  maySleep(cloth, steps);
+  if (interpolated) {
+    capture(cloth, cloth.frames.to);
+  } else {
+    publish(cloth);
+  }
 }
 
 Status checkPinTargets(const ClothState& cloth) {
@@ -72,24 +104,9 @@ Status checkPinTargets(const ClothState& cloth) {
   return {};
 }
 
-Status checkNoCrowd(const ClothState& cloth, const std::string& name) {
-  if (cloth.data().crowd() == nullptr) return {};
-  return {StatusCode::kInvalidArgument, name + " must not be of a crowd, got a crowd"};
-}
-
 Status checkTargets(const ClothState& cloth) {
   Status status = checkPinTargets(cloth);
   return status.ok() ? checkLimitTargets(cloth) : status;
-}
-
-constexpr i32x4 kAllLanes{-1, -1, -1, -1};
-
-/// 벌이 놓인 줄기. 떼가 아닌 천은 모든 줄기가 한 벌이다. / Lanes of a member.
-i32x4 lanesOf(const ClothState& cloth, int member) {
-  if (cloth.data().crowd() == nullptr) return kAllLanes;
-  i32x4 lanes{};
-  lanes[member % kLanes] = -1;
-  return lanes;
 }
 
 Status checkCapsules(std::span<const Capsule> capsules) {
@@ -108,13 +125,31 @@ Status noMemoryFor(std::span<const Capsule> capsules) {
   return outOfMemory(std::to_string(capsules.size()) + " capsules");
 }
 
-template <typename T, typename V>
-Status assign(Status status, T& place, const V& value) {
-  if (status.ok()) place = static_cast<T>(value);
-  return status;
+}  // namespace
+
+Member::Member(const ClothState& cloth, int index)
+    : firstSlot(0), slots(cloth.positions.size()), lanes(kAllLanes) {
+  const std::size_t pinsEach = cloth.data().pins.size() / cloth.data().members();
+  pins = cloth.data().pins.subspan(index * pinsEach, pinsEach);
+  if (cloth.data().crowd() == nullptr) return;
+  slots /= cloth.groups.size();
+  firstSlot = index / kLanes * slots;
+  lanes = i32x4{};
+  lanes[index % kLanes] = -1;
 }
 
-}  // namespace
+void publish(ClothState& cloth) {
+  computeBoundingSphere(cloth);
+  if (!cloth.memberSpheres.empty()) computeMemberSpheres(cloth);
+  cloth.solver->pack(cloth);
+}
+
+void redraw(ClothState& cloth) {
+  publish(cloth);
+  if (!cloth.options.interpolation) return;
+  capture(cloth, cloth.frames.from);
+  capture(cloth, cloth.frames.to);
+}
 
 Cloth::Cloth(std::shared_ptr<ClothState> state) : state_(std::move(state)) {}
 Cloth::~Cloth() = default;
@@ -148,6 +183,17 @@ Result<std::unique_ptr<Cloth>> Cloth::create(std::shared_ptr<const Fabric> fabri
   if (status.ok()) status = cloth->setFriction(options.friction);
   if (status.ok()) status = cloth->setTimeStep(options.timeStep);
   if (status.ok()) status = cloth->setMaxSteps(options.maxSteps);
+  if (status.ok()) status = cloth->setSolver(options.solver);
+  if (status.ok()) status = cloth->setSubsteps(options.substeps);
+  if (status.ok()) status = cloth->setCompliance(options.compliance);
+  if (status.ok()) status = cloth->setDensity(options.density);
+  if (status.ok()) status = cloth->setTethers(options.tethers);
+  if (status.ok()) status = cloth->setAerodynamics(options.aerodynamics);
+  if (status.ok()) status = cloth->setGusts(options.gusts);
+  if (status.ok()) status = cloth->setInertia(options.inertia);
+  if (status.ok()) status = cloth->setTeleportDistance(options.teleportDistance);
+  if (status.ok()) status = cloth->setInterpolation(options.interpolation);
+  if (status.ok()) status = cloth->setCanSleep(options.canSleep);
   if (!status.ok()) return status;
   cloth->reset();
   return cloth;
@@ -199,7 +245,9 @@ Status Cloth::setMemberWind(int member, const glm::dvec3& wind) {
   if (status.ok()) status = checkVector("wind", wind, kMaxRate);
   if (!status.ok()) return status;
   Vec3x4& group = state_->groups[member / kLanes].wind;
-  group = select(lanesOf(*state_, member), splat(glm::vec3(wind)), group);
+  const Vec3x4 before = group;
+  group = select(Member(*state_, member).lanes, splat(glm::vec3(wind)), group);
+  state_->disturbed |= !same(group, before);
   return status;
 }
 
@@ -222,22 +270,13 @@ Status Cloth::setMaxSteps(int maxSteps) {
                 maxSteps);
 }
 
-Status Cloth::setThickness(double metres) {
-  return assign(checkNumber("thickness", metres, 0.0, Fabric::kMaxCoordinate),
-                state_->options.thickness, metres);
-}
-
-Status Cloth::setFriction(double friction) {
-  return assign(checkNumber("friction", friction, 0.0, kMaxRate), state_->options.friction,
-                friction);
-}
-
 Status Cloth::setCapsules(std::span<const Capsule> capsules) {
   if (Status status = checkCapsules(capsules); !status.ok()) return status;
   // 자리를 먼저 모두 마련한다: 도중에 모자라면 아무 벌도 바뀌지 않도록.
   for (ClothGroup& group : state_->groups)
     if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
-  for (ClothGroup& group : state_->groups) putOn(group.capsules, capsules, kAllLanes);
+  for (ClothGroup& group : state_->groups)
+    state_->disturbed |= putOn(group.capsules, capsules, kAllLanes);
   return {};
 }
 
@@ -247,54 +286,8 @@ Status Cloth::setMemberCapsules(int member, std::span<const Capsule> capsules) {
   if (!status.ok()) return status;
   ClothGroup& group = state_->groups[member / kLanes];
   if (!group.capsules.reserve(capsules.size())) return noMemoryFor(capsules);
-  putOn(group.capsules, capsules, lanesOf(*state_, member));
+  state_->disturbed |= putOn(group.capsules, capsules, Member(*state_, member).lanes);
   return {};
-}
-
-Status Cloth::setColliders(std::span<const Collider> colliders) {
-  if (Status status = checkNoCrowd(*state_, "colliders"); !status.ok()) return status;
-  return mangto::setColliders(*state_, colliders);
-}
-
-Status Cloth::setMaxDistances(std::span<const float> metres) {
-  if (Status status = checkNoCrowd(*state_, "maxDistances"); !status.ok()) return status;
-  return mangto::setMaxDistances(*state_, metres);
-}
-
-Status Cloth::setBackStops(std::span<const float> stops) {
-  if (Status status = checkNoCrowd(*state_, "backStops"); !status.ok()) return status;
-  return mangto::setBackStops(*state_, stops);
-}
-
-Status Cloth::setSelfCollision(std::optional<double> thickness) {
-  if (!thickness) {
-    removeSelfCollision(*state_);
-    return {};
-  }
-  Status status = checkNoCrowd(*state_, "selfCollision");
-  if (status.ok())
-    status = checkNumber("selfCollision.thickness", *thickness, 0.0, Fabric::kMaxCoordinate);
-  if (!status.ok()) return status;
-  return mangto::setSelfCollision(*state_, static_cast<float>(*thickness));
-}
-
-Status Cloth::setOtherCloths(std::span<const Cloth* const> others, double thickness) {
-  Status status = checkNoCrowd(*state_, "others");
-  if (status.ok()) status = checkNumber("thickness", thickness, 0.0, Fabric::kMaxCoordinate);
-  if (!status.ok()) return status;
-  if (!canAllocate(kSmallObjects)) return outOfMemory("the other cloths");
-  std::vector<std::shared_ptr<const ClothState>> states;
-  for (std::size_t i = 0; i < others.size(); ++i) {
-    if (others[i] == nullptr || others[i] == this) {
-      const char* got = others[i] == nullptr ? "null" : "this cloth itself";
-      return {StatusCode::kInvalidArgument,
-              "others[" + std::to_string(i) + "] must be another cloth, got " + got};
-    }
-    status = checkNoCrowd(*others[i]->state_, "others[" + std::to_string(i) + "]");
-    if (!status.ok()) return status;
-    states.push_back(others[i]->state_);
-  }
-  return mangto::setOtherCloths(*state_, states, static_cast<float>(thickness));
 }
 
 Result<int> Cloth::update(double seconds) {
@@ -306,16 +299,19 @@ Result<int> Cloth::update(double seconds) {
   state_->pendingTime = std::min(state_->pendingTime + seconds, state_->options.maxSteps * h);
   const int steps = static_cast<int>(std::floor(state_->pendingTime / h + kStepSlack));
   state_->pendingTime -= steps * h;
-  for (int i = 0; i < steps; ++i) stepOnce(*state_, steps - i);
-  if (steps > 0) publish(*state_);
+  if (staysAsleep(*state_)) return 0;
+  if (steps > 0) walk(*state_, steps);
+  if (state_->options.interpolation) blend(*state_);
   return steps;
 }
 
 Status Cloth::step() {
   Status status = checkTargets(*state_);
   if (!status.ok()) return status;
-  stepOnce(*state_, 1);
-  publish(*state_);
+  followPins(*state_, 1, 0.0);
+  stepOnce(*state_, 1.0);
+  maySleep(*state_, 1);
+  redraw(*state_);
   return status;
 }
 
@@ -324,9 +320,14 @@ void Cloth::reset() {
   const std::span<const Vec3x4> rest = cloth.data().restPositions;
   std::copy(rest.begin(), rest.end(), cloth.positions.begin());
   std::copy(rest.begin(), rest.end(), cloth.previous.begin());
+  std::fill(cloth.velocities.begin(), cloth.velocities.end(), Vec3x4{});
+  cloth.windDrift = glm::dvec3(0.0);
   cloth.pendingTime = 0.0;
+  cloth.grabbed.reset();
+  forgetWays(cloth);
+  cloth.disturbed = true;
   cloth.solver->computeNormals(cloth);
-  publish(cloth);
+  redraw(cloth);
   std::copy(cloth.packedPositions.begin(), cloth.packedPositions.end(), cloth.pinTargets.begin());
   std::copy(cloth.packedNormals.begin(), cloth.packedNormals.end(), cloth.targetNormals.begin());
 }
@@ -337,6 +338,8 @@ std::span<float> Cloth::pinTargets() { return state_->pinTargets; }
 std::span<float> Cloth::targetNormals() { return state_->targetNormals; }
 const Sphere& Cloth::boundingSphere() const { return state_->boundingSphere; }
 std::span<const Sphere> Cloth::memberSpheres() const { return state_->memberSpheres; }
+
+bool Cloth::asleep() const { return state_->asleep; }
 
 int Cloth::constraints() const { return state_->solver->constraints(*state_); }
 

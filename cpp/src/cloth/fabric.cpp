@@ -1,5 +1,7 @@
 #include "mangto/fabric.h"
 
+#include <cmath>
+#include <glm/geometric.hpp>
 #include <utility>
 
 #include "cloth/crowd/crowd_solver.h"
@@ -10,7 +12,32 @@
 
 namespace mangto {
 
-Fabric::Fabric(std::unique_ptr<FabricData> data) : data_(std::move(data)) {}
+namespace {
+
+glm::dvec3 restPosition(const FabricData& data, std::uint32_t point) {
+  const Place place = data.placeOf(static_cast<int>(point));
+  const Vec3x4& block = data.restPositions[place.slot];
+  return {block.x[place.lane], block.y[place.lane], block.z[place.lane]};
+}
+
+float pointAreaOf(const FabricData& data) {
+  double doubleArea = 0.0;
+  for (std::size_t i = 0; i < data.indices.size(); i += 3) {
+    const glm::dvec3 b = restPosition(data, data.indices[i + 1]);
+    const glm::dvec3 n = glm::cross(restPosition(data, data.indices[i + 2]) - b,
+                                    restPosition(data, data.indices[i]) - b);
+    doubleArea += std::sqrt(n.x * n.x + n.y * n.y + n.z * n.z);
+  }
+  double particles = 0.0;
+  for (const f32x4& lanes : data.present) particles += lanes[0] + lanes[1] + lanes[2] + lanes[3];
+  return static_cast<float>(0.5 * doubleArea / particles);
+}
+
+}  // namespace
+
+Fabric::Fabric(std::unique_ptr<FabricData> data) : data_(std::move(data)) {
+  data_->pointArea = pointAreaOf(*data_);
+}
 Fabric::~Fabric() = default;
 
 Result<std::shared_ptr<const Fabric>> Fabric::createGrid(const GridOptions& options) {

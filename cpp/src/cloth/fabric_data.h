@@ -42,6 +42,8 @@ struct FabricData {
   std::span<f32x4> present;
   /// point의 오름차순. / Ascending by point.
   std::span<Pin> pins;
+  /// 처음 모양의 넓이를 입자의 수로 나눈 것(m²). / Area at creation over the number of particles.
+  float pointArea = 0.0F;
   std::span<std::uint32_t> indices;
   std::span<float> uvs;
   std::variant<GridTopology, MeshTopology, CrowdTopology> topology;

@@ -47,7 +47,10 @@ Status checkCount(const char* name, std::size_t count, std::size_t expected) {
 bool reserve(ClothState& cloth) {
   Limits& limits = cloth.limits;
   const std::size_t slots = cloth.positions.size();
-  return limits.targets.resize(slots) && limits.normals.resize(slots);
+  const std::size_t coordinates = cloth.pinTargets.size();
+  return limits.targets.resize(slots) && limits.goals.resize(slots) &&
+         limits.normals.resize(slots) && limits.readTargets.resize(coordinates) &&
+         limits.readNormals.resize(coordinates);
 }
 
 // |d| > max이면 target + d max/|d|.
@@ -83,6 +86,7 @@ Status setMaxDistances(ClothState& cloth, std::span<const float> metres) {
   Limits& limits = cloth.limits;
   if (!reserve(cloth) || !limits.maxDistance.resize(metres.empty() ? 0 : cloth.positions.size()))
     return outOfMemory("the max distances");
+  cloth.disturbed = true;
   if (metres.empty()) return {};
   const std::span<f32x4> blocks = limits.maxDistance.span();
   std::fill(blocks.begin(), blocks.end(), f32x4{});
@@ -101,6 +105,7 @@ Status setBackStops(ClothState& cloth, std::span<const float> stops) {
   const std::size_t slots = stops.empty() ? 0 : cloth.positions.size();
   if (!reserve(cloth) || !limits.backStop.resize(slots) || !limits.backRadius.resize(slots))
     return outOfMemory("the back stops");
+  cloth.disturbed = true;
   if (stops.empty()) return {};
   const std::span<f32x4> distances = limits.backStop.span();
   const std::span<f32x4> radii = limits.backRadius.span();
@@ -129,15 +134,32 @@ Status checkLimitTargets(const ClothState& cloth) {
   return {};
 }
 
-void beginLimits(ClothState& cloth) {
-  if (!cloth.limits.active()) return;
-  const std::span<Vec3x4> targets = cloth.limits.targets.span();
-  const std::span<Vec3x4> normals = cloth.limits.normals.span();
+void beginLimits(ClothState& cloth, float share) {
+  Limits& limits = cloth.limits;
+  if (!limits.active()) return;
+  const std::span<Vec3x4> targets = limits.targets.span();
+  const std::span<Vec3x4> normals = limits.normals.span();
+  const std::span<Vec3x4> goals = limits.goals.span();
   forPlaces(cloth, [&](std::size_t point, const Place& place) {
-    put(targets, place, &cloth.pinTargets[3 * point]);
+    put(goals, place, &cloth.pinTargets[3 * point]);
     put(normals, place, &cloth.targetNormals[3 * point]);
   });
   normalizeAll(normals);
+  const bool arrives = share >= 1.0F || !limits.placed;
+  for (std::size_t i = 0; i < targets.size(); ++i)
+    targets[i] = arrives ? goals[i] : targets[i] + (goals[i] - targets[i]) * splat(share);
+  limits.placed = true;
+  std::copy(cloth.pinTargets.begin(), cloth.pinTargets.end(), limits.readTargets.data());
+  std::copy(cloth.targetNormals.begin(), cloth.targetNormals.end(), limits.readNormals.data());
+}
+
+bool limitsMoved(const ClothState& cloth) {
+  const Limits& limits = cloth.limits;
+  const auto differs = [](std::span<const float> now, std::span<const float> read) {
+    return !std::equal(now.begin(), now.end(), read.begin(), read.end());
+  };
+  return limits.active() && (differs(cloth.pinTargets, limits.readTargets.span()) ||
+                             differs(cloth.targetNormals, limits.readNormals.span()));
 }
 
 void keepLimits(ClothState& cloth) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -22,24 +23,36 @@ class Arena {
   std::span<T> take(std::size_t count) {
     T* place = block_ != nullptr ? reinterpret_cast<T*>(block_ + used_) : nullptr;
     used_ += (count * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
+    size_ = std::max(size_, used_);
     return {place, block_ != nullptr ? count : 0};
   }
+
+  /// 쓰는 때가 겹치지 않는 배열들을 한자리에 둔다: mark()로 돌아가 다시 take()한다. / Arrays that
+  /// are not used at the same time share a place: rewind to a mark and take again.
+  std::size_t mark() const { return used_; }
+  void rewind(std::size_t mark) { used_ = mark; }
 
   /// 지금까지 센 크기를 할당한다. 모자라면 false. / Allocates what was measured; false when out of
   /// memory.
   bool allocate() {
-    block_ =
-        static_cast<std::byte*>(std::aligned_alloc(kAlignment, used_ > 0 ? used_ : kAlignment));
-    if (block_ == nullptr) return false;
-    std::memset(block_, 0, used_);
-    used_ = 0;
+    if (!allocateUnset()) return false;
+    std::memset(block_, 0, size_);
     return true;
+  }
+
+  /// 0으로 채우지 않는다: 큰 덩어리를 한꺼번에 건드리지 않으려고. / The same without zeroing, which
+  /// would touch all of a large block at once.
+  bool allocateUnset() {
+    block_ = static_cast<std::byte*>(std::aligned_alloc(kAlignment, std::max(size_, kAlignment)));
+    used_ = 0;
+    return block_ != nullptr;
   }
 
  private:
   static constexpr std::size_t kAlignment = 64;
   std::byte* block_ = nullptr;
   std::size_t used_ = 0;
+  std::size_t size_ = 0;
 };
 
 }  // namespace mangto

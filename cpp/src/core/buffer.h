@@ -45,6 +45,14 @@ class Buffer {
     *this = std::move(bigger);
     return true;
   }
+  /// 뒤에 하나를 더한다. 메모리가 모자라면 false이고 그대로이다. / Appends; false when out of
+  /// memory, and nothing changes.
+  bool push(const T& value) {
+    if (size_ == capacity_ && !reserve(std::max<std::size_t>(2 * capacity_, 16))) return false;
+    data_.get()[size_++] = value;
+    return true;
+  }
+  void clear() { size_ = 0; }
 
   T* data() { return data_.get(); }
   std::span<T> span() { return {data_.get(), size_}; }

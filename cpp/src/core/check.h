@@ -19,6 +19,13 @@ Status checkInteger(const std::string& name, long long value, long long low, lon
 /// `limit`.
 Status checkVector(const std::string& name, const glm::dvec3& value, double limit);
 
+/// 통과했으면 값을 넣는다. / Stores the value when the check has passed.
+template <typename T, typename V>
+Status assign(Status status, T& place, const V& value) {
+  if (status.ok()) place = static_cast<T>(value);
+  return status;
+}
+
 Status outOfMemory(const std::string& what);
 
 }  // namespace mangto

@@ -116,35 +116,15 @@ inline Vec3x4 max(const Vec3x4& a, const Vec3x4& b) {
 inline Vec3x4 select(i32x4 mask, const Vec3x4& a, const Vec3x4& b) {
   return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
 }
+inline bool same(f32x4 a, f32x4 b) { return !anyTrue(a != b); }
+inline bool same(const Vec3x4& a, const Vec3x4& b) {
+  return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
+}
 inline Vec3x4 rotateLeft(const Vec3x4& v) {
   return {rotateLeft(v.x), rotateLeft(v.y), rotateLeft(v.z)};
 }
 inline Vec3x4 rotateRight(const Vec3x4& v) {
   return {rotateRight(v.x), rotateRight(v.y), rotateRight(v.z)};
-}
-
-/// 벡터 넷의 성분을 줄기로 바꾼다(4×4 전치). / Transposes four (x, y, z, ·) into lanes.
-inline Vec3x4 toLanes(const f32x4* p) {
-  const f32x4 xy01 = __builtin_shufflevector(p[0], p[1], 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(p[2], p[3], 0, 4, 1, 5);
-  const f32x4 z01 = __builtin_shufflevector(p[0], p[1], 2, 6, 3, 7);
-  const f32x4 z23 = __builtin_shufflevector(p[2], p[3], 2, 6, 3, 7);
-  return {__builtin_shufflevector(xy01, xy23, 0, 1, 4, 5),
-          __builtin_shufflevector(xy01, xy23, 2, 3, 6, 7),
-          __builtin_shufflevector(z01, z23, 0, 1, 4, 5)};
-}
-
-/// toLanes의 거꾸로, 넷째 성분은 0. / The inverse of toLanes with 0 as the fourth component.
-inline void fromLanes(const Vec3x4& v, f32x4* p) {
-  const f32x4 zero{};
-  const f32x4 xy01 = __builtin_shufflevector(v.x, v.y, 0, 4, 1, 5);
-  const f32x4 xy23 = __builtin_shufflevector(v.x, v.y, 2, 6, 3, 7);
-  const f32x4 z01 = __builtin_shufflevector(v.z, zero, 0, 4, 1, 4);
-  const f32x4 z23 = __builtin_shufflevector(v.z, zero, 2, 4, 3, 4);
-  p[0] = __builtin_shufflevector(xy01, z01, 0, 1, 4, 5);
-  p[1] = __builtin_shufflevector(xy01, z01, 2, 3, 6, 7);
-  p[2] = __builtin_shufflevector(xy23, z23, 0, 1, 4, 5);
-  p[3] = __builtin_shufflevector(xy23, z23, 2, 3, 6, 7);
 }
 
 }  // namespace mangto

@@ -30,21 +30,25 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** 지금 소스로 페이지를 빌드해 `/a/b/` 아래에서 내준다. */
-export async function serveSite(): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), 'mangto-site-'));
-  await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+// 이 머리글들이 있어야 페이지의 시계가 고와진다.
+const HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
+/** 폴더를 `/a/b/` 아래에서 내준다. `page`는 이름 없는 주소의 파일이다. */
+export async function serveFolder(folder: string, page = 'index.html'): Promise<Site> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (!path.startsWith(PREFIX)) {
       response.writeHead(404).end();
       return;
     }
-    const name = normalize(path.slice(PREFIX.length) || 'index.html');
+    const name = normalize(path.slice(PREFIX.length) || page);
     readFile(join(folder, name)).then(
       (bytes) => {
         const type = TYPES[extname(name)] ?? 'application/octet-stream';
-        response.writeHead(200, { 'content-type': type }).end(bytes);
+        response.writeHead(200, { ...HEADERS, 'content-type': type }).end(bytes);
       },
       () => response.writeHead(404).end(),
     );
@@ -55,6 +59,22 @@ export async function serveSite(): Promise<Site> {
     close: async () => {
       server.closeAllConnections();
       server.close();
+    },
+  };
+}
+
+/** 지금 소스로 페이지를 빌드해 내준다. */
+export async function serveSite(page = 'index.html'): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'mangto-site-'));
+  await build({
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: page } },
+  });
+  const site = await serveFolder(folder, page);
+  return {
+    url: site.url,
+    close: async () => {
+      await site.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

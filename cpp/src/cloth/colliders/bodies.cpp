@@ -53,7 +53,7 @@ void placeBox(Body& body) {
 
 Body restingBody(const Collider& collider) {
   const Pose pose = poseOf(collider, {});
-  return {collider, collider, {shapeOf(collider), pose, pose}, {}, {}};
+  return {collider, collider, {shapeOf(collider), pose, pose}, {}, {}, false};
 }
 
 struct Lanes {
@@ -312,18 +312,22 @@ Status setColliders(ClothState& cloth, std::span<const Collider> colliders) {
     if (!status.ok()) return status;
   }
   Bodies& bodies = cloth.bodies;
-  const std::size_t known = std::min(bodies.list.span().size(), colliders.size());
+  const std::size_t before = bodies.list.span().size();
+  const std::size_t known = std::min(before, colliders.size());
   if (!prepare(cloth) || !bodies.list.resizeKeeping(colliders.size()))
     return outOfMemory(std::to_string(colliders.size()) + " colliders");
   for (std::size_t i = 0; i < colliders.size(); ++i) {
     Body& body = bodies.list.data()[i];
     const Collider collider = normalized(colliders[i]);
     if (i < known && body.now.index() == collider.index()) {
+      cloth.disturbed |= body.target != collider;
       body.target = collider;
     } else {
       body = restingBody(collider);
+      cloth.disturbed = true;
     }
   }
+  cloth.disturbed |= known != before;
   return {};
 }
 
@@ -332,12 +336,24 @@ void beginBodies(ClothState& cloth, float share) {
   const std::span<Body> bodies = cloth.bodies.list.span();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     Body& body = bodies[i];
+    if (body.jumped) body = restingBody(body.target);
     body.now = share < 1.0F ? mix(body.now, body.target, share) : body.target;
     body.moving.shape = shapeOf(body.now);
     body.moving.from = body.moving.to;
     body.moving.to = poseOf(body.now, body.moving.from);
     placeBox(body);
     if (isThin(cloth, body.moving.shape)) cloth.bodies.thin |= bitOf(i);
+  }
+}
+
+void forgetWays(Bodies& bodies) {
+  for (Body& body : bodies.list.span()) body.jumped = true;
+}
+
+void carryBodies(ClothState& cloth, const Turn& turn) {
+  for (Body& body : cloth.bodies.list.span()) {
+    body.now = turned(body.now, turn);
+    body.moving.to = turned(body.moving.to, turn);
   }
 }
 

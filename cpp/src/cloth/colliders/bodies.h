@@ -19,6 +19,7 @@ struct Body {
   Collider target;  ///< 이 프레임이 끝날 때
   MovingShape moving;
   glm::vec3 low, high;  ///< 한 걸음 동안 쓸고 간 곳을 감싸는 상자
+  bool jumped = false;  ///< 다음 걸음에는 지나온 길 없이 목표에 있다
 };
 
 /// 입자를 나누지 않는 변 넷. 입자의 번호는 slot * 4 + lane. 남는 줄기는 제 자신과 잇는다.
@@ -47,6 +48,14 @@ Status setColliders(ClothState& cloth, std::span<const Collider> colliders);
 void beginBodies(ClothState& cloth, float share);
 
 bool hasBodies(const ClothState& cloth);
+
+/// 다음 걸음에 몸들이 지나온 길 없이 목표에 있게 한다. / In the next step the bodies are at their
+/// targets without a way.
+void forgetWays(Bodies& bodies);
+
+/// 몸들이 있던 곳을 천과 함께 옮긴다: 천이 본 몸의 길은 그만큼 짧아진다. / Moves where the bodies
+/// were along with the cloth, which then sees that much less of their way.
+void carryBodies(ClothState& cloth, const Turn& turn);
 
 /// 입자와 변을 콜라이더 밖으로. `look`이면 가까운 곳을 새로 찾는다.
 /// Keeps particles and edges out of the colliders; `look` finds anew what is near.

@@ -65,15 +65,42 @@ Pose poseOf(const Plane& plane, const Pose& before) {
   return alongAxis(plane.point, plane.normal, before);
 }
 
-// 사원수의 회전 행렬의 열들.
-Pose poseOf(const Box& box, const Pose& /*before*/) {
-  const glm::vec4& q = box.rotation;
+// e + 2 v × (v × e + w e), q = (v, w)
+glm::vec3 rotate(const glm::vec4& q, const glm::vec3& e) {
   const glm::vec3 v(q.x, q.y, q.z);
-  const auto rotate = [&](const glm::vec3& e) {
-    return e + 2.0F * glm::cross(v, glm::cross(v, e) + q.w * e);
-  };
-  return {box.center, rotate({1.0F, 0.0F, 0.0F}), rotate({0.0F, 1.0F, 0.0F}),
-          rotate({0.0F, 0.0F, 1.0F})};
+  return e + 2.0F * glm::cross(v, glm::cross(v, e) + q.w * e);
+}
+
+// (v, w)(u, s) = (w u + s v + v × u, w s - v·u)
+glm::vec4 product(const glm::vec4& a, const glm::vec4& b) {
+  const glm::vec3 v(a.x, a.y, a.z);
+  const glm::vec3 u(b.x, b.y, b.z);
+  return {u * a.w + v * b.w + glm::cross(v, u), a.w * b.w - glm::dot(v, u)};
+}
+
+Pose poseOf(const Box& box, const Pose& /*before*/) {
+  return {box.center, rotate(box.rotation, {1.0F, 0.0F, 0.0F}),
+          rotate(box.rotation, {0.0F, 1.0F, 0.0F}), rotate(box.rotation, {0.0F, 0.0F, 1.0F})};
+}
+
+glm::vec3 turned(const glm::vec3& p, const Turn& turn) {
+  return turn.to + rotate(turn.rotation, p - turn.from);
+}
+
+Sphere turned(const Sphere& sphere, const Turn& turn) {
+  return {turned(sphere.center, turn), sphere.radius};
+}
+
+TaperedCapsule turned(const TaperedCapsule& c, const Turn& turn) {
+  return {turned(c.a, turn), turned(c.b, turn), c.radiusA, c.radiusB};
+}
+
+Plane turned(const Plane& plane, const Turn& turn) {
+  return {turned(plane.point, turn), rotate(turn.rotation, plane.normal)};
+}
+
+Box turned(const Box& box, const Turn& turn) {
+  return {turned(box.center, turn), box.halfSize, product(turn.rotation, box.rotation)};
 }
 
 Sphere mix(const Sphere& from, const Sphere& to, float t) {
@@ -158,6 +185,15 @@ Collider mix(const Collider& from, const Collider& to, float share) {
         return mix(std::get<std::decay_t<decltype(end)>>(from), end, share);
       },
       to);
+}
+
+Collider turned(const Collider& collider, const Turn& turn) {
+  return std::visit([&turn](const auto& c) -> Collider { return turned(c, turn); }, collider);
+}
+
+Pose turned(const Pose& pose, const Turn& turn) {
+  return {turned(pose.origin, turn), rotate(turn.rotation, pose.x), rotate(turn.rotation, pose.y),
+          rotate(turn.rotation, pose.z)};
 }
 
 Surface surfaceOf(const Shape& shape, const Vec3x4& q) {

@@ -40,6 +40,16 @@ Shape shapeOf(const Collider& collider);
 /// Pose of a collider; shapes whose turn about the axis is free turn least from `before`.
 Pose poseOf(const Collider& collider, const Pose& before);
 
+/// 단단한 움직임: x → rotation (x - from) rotation* + to. / A rigid motion by a unit quaternion.
+struct Turn {
+  glm::vec4 rotation{0.0F, 0.0F, 0.0F, 1.0F};
+  glm::vec3 from{0.0F};
+  glm::vec3 to{0.0F};
+};
+
+Collider turned(const Collider& collider, const Turn& turn);
+Pose turned(const Pose& pose, const Turn& turn);
+
 /// 두 자리 사이의 콜라이더, 0…1. 모양의 종류가 같아야 한다. / Between two colliders of one kind.
 Collider mix(const Collider& from, const Collider& to, float share);
 

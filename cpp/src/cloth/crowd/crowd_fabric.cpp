@@ -19,36 +19,33 @@ constexpr std::size_t kSmallObjects = 64 * 1024;
 using Pinned = CrowdStretch::Pinned;
 
 /// 한 벌을 격자든 그물이든 같은 눈으로 본다. / One member, seen alike whether grid or mesh.
-struct Member {
+struct MemberShape {
   const FabricData& data;
+  const MeshTopology* mesh;
   int particles;
 
-  explicit Member(const FabricData& one)
-      : data(one), particles(one.grid() != nullptr ? one.points : one.mesh()->particles) {}
+  explicit MemberShape(const FabricData& one)
+      : data(one), mesh(one.mesh()), particles(mesh != nullptr ? mesh->particles : one.points) {}
 
-  int particleOf(int point) const {
-    return data.mesh() != nullptr ? data.mesh()->particleOf[point] : point;
-  }
+  int particleOf(int point) const { return mesh != nullptr ? mesh->particleOf[point] : point; }
   Place placeOf(int particle) const {
-    return data.mesh() != nullptr ? Place{particle / kLanes, particle % kLanes}
-                                  : data.placeOf(particle);
+    return mesh != nullptr ? Place{particle / kLanes, particle % kLanes} : data.placeOf(particle);
   }
   bool isPinned(int particle) const {
     const Place place = placeOf(particle);
     return data.inverseMass[place.slot][place.lane] == 0.0F;
   }
   int triangleIndices() const {
-    return static_cast<int>(data.mesh() != nullptr ? data.mesh()->triangles.size()
-                                                   : data.indices.size());
+    return static_cast<int>(mesh != nullptr ? mesh->triangles.size() : data.indices.size());
   }
   int triangleIndex(int i) const {
-    return data.mesh() != nullptr ? data.mesh()->triangles[i] : static_cast<int>(data.indices[i]);
+    return mesh != nullptr ? mesh->triangles[i] : static_cast<int>(data.indices[i]);
   }
 };
 
 /// 풀 차례대로의 제약과 구간. / Constraints and stretches in the order in which they are solved.
 struct ConstraintList {
-  const Member& member;
+  const MemberShape& member;
   std::vector<CrowdConstraint> constraints;
   std::vector<CrowdStretch> stretches;
 
@@ -65,6 +62,18 @@ struct ConstraintList {
     constraints.push_back(constraint);
   }
 };
+
+/// 한 벌의 종류마다의 제약의 수. / Constraints of one member by kind.
+std::array<int, kConstraintKinds> countsOf(const FabricData& one) {
+  if (one.mesh() != nullptr) return one.mesh()->constraints;
+  const GridLayout& layout = one.grid()->layout;
+  std::array<int, kConstraintKinds> counts{};
+  for (const Family& family : kFamilies) {
+    counts[family.kind] +=
+        std::max(0, layout.rows - family.bRow) * std::max(0, layout.columns - family.reach());
+  }
+  return counts;
+}
 
 /// 격자의 무리들. 이웃한 제약끼리 기다리지 않도록 가로 무리는 열마다, 나머지는 행마다 늘어놓는다.
 /// Families of a grid. Horizontal ones go column by column, the others row by row, so that
@@ -99,7 +108,7 @@ void addBatches(const MeshTopology& mesh, ConstraintList& list) {
   }
 }
 
-void carve(FabricData& data, CrowdTopology& topology, const Member& member,
+void carve(FabricData& data, CrowdTopology& topology, const MemberShape& member,
            const ConstraintList& list) {
   Arena& arena = data.arena;
   const auto members = static_cast<std::size_t>(topology.members);
@@ -127,8 +136,8 @@ Status checkPlacement(int index, const glm::mat4& placement) {
 
 /// 벌 하나의 입자들을 제 줄기에 놓는다. 남는 줄기에는 마지막 벌을 한 번 더, 멎은 채로 둔다.
 /// Puts one member into its lane; lanes left over hold the last member once more, at rest.
-void fillMember(FabricData& data, const CrowdTopology& topology, const Member& member, int index,
-                const glm::mat4& placement) {
+Status fillMember(FabricData& data, const CrowdTopology& topology, const MemberShape& member,
+                  int index, const glm::mat4& placement) {
   const int lane = index % kLanes;
   const bool isVoid = index >= topology.members;
   for (int particle = 0; particle < topology.particles; ++particle) {
@@ -136,6 +145,9 @@ void fillMember(FabricData& data, const CrowdTopology& topology, const Member& m
     const Vec3x4& rest = member.data.restPositions[from.slot];
     const glm::vec3 p(placement *
                       glm::vec4(rest.x[from.lane], rest.y[from.lane], rest.z[from.lane], 1.0F));
+    Status status = checkVector("placement(" + std::to_string(index) + ") of a point", p,
+                                Fabric::kMaxCoordinate);
+    if (!status.ok()) return status;
     const int slot = index / kLanes * topology.particles + particle;
     data.restPositions[slot].x[lane] = p.x;
     data.restPositions[slot].y[lane] = p.y;
@@ -144,6 +156,7 @@ void fillMember(FabricData& data, const CrowdTopology& topology, const Member& m
     data.inverseMass[slot][lane] = member.data.inverseMass[from.slot][from.lane];
     data.present[slot][lane] = member.data.present[from.slot][from.lane];
   }
+  return {};
 }
 
 /// 밖에서 보이는 것(고정점, 삼각형, uv)을 벌마다 되풀이한다. / Repeats what is seen from outside.
@@ -171,7 +184,7 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
   }
   Status status = checkInteger("count", options.count, 1, Fabric::kMaxPoints / one.points);
   if (!status.ok()) return status;
-  const Member member(one);
+  const MemberShape member(one);
   if (!canAllocate(kSmallObjects + kScratchBytesPerParticle * member.particles))
     return outOfMemory("the fabric");
   ConstraintList list{member, {}, {}};
@@ -185,6 +198,7 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
   topology.members = options.count;
   topology.points = one.points;
   topology.particles = member.particles;
+  topology.counts = countsOf(one);
   carve(*data, topology, member, list);
   if (!data->arena.allocate()) return outOfMemory("the fabric");
   carve(*data, topology, member, list);
@@ -199,8 +213,8 @@ Result<std::unique_ptr<FabricData>> buildCrowd(const FabricData& one, const Crow
     const int place = std::min(index, options.count - 1);
     const glm::mat4 placement = options.placement ? options.placement(place) : glm::mat4(1.0F);
     status = checkPlacement(place, placement);
+    if (status.ok()) status = fillMember(*data, topology, member, index, placement);
     if (!status.ok()) return status;
-    fillMember(*data, topology, member, index, placement);
   }
   repeat(*data, topology, one);
   return data;

@@ -7,6 +7,7 @@
 
 #include "cloth/cloth_state.h"
 #include "cloth/normalize.h"
+#include "core/lanes.h"
 
 namespace mangto {
 namespace {
@@ -23,10 +24,13 @@ float stiffnessOf(const Stiffness& s, ConstraintKind kind) {
   return std::array{s.structural, s.shear, s.bend}[kind];
 }
 
-// Δ = k (d - rest)/d · (b - a): 두 점이 자유로우면 반씩, 하나가 고정이면 그 짝이 모두 받는다.
+// Δ = k (d - rest)/d · (b - a): 두 점이 자유로우면 반씩, 하나가 고정이면 그 짝이 pinnedRatio배를
+// 받는다.
 template <Pinned kPinned>
 void project(const CrowdConstraint* constraint, const CrowdConstraint* last,
-             const float* scaledRest, f32x4 half, Vec3x4* positions) {
+             const float* scaledRest, const Gain& gain, Vec3x4* positions) {
+  const f32x4 half = splat(gain.half);
+  const f32x4 ratio = splat(gain.pinnedRatio);
   for (; constraint != last; ++constraint, ++scaledRest) {
     Vec3x4& a = positions[constraint->a];
     Vec3x4& b = positions[constraint->b];
@@ -37,9 +41,9 @@ void project(const CrowdConstraint* constraint, const CrowdConstraint* last,
       a = a + move;
       b = b - move;
     } else if constexpr (kPinned == Pinned::kA) {
-      b = b - d * (scale * splat(2.0F));
+      b = b - d * (scale * ratio);
     } else {
-      a = a + d * (scale * splat(2.0F));
+      a = a + d * (scale * ratio);
     }
   }
 }
@@ -51,23 +55,23 @@ void CrowdSolver::carve(Arena& arena) {
   near_ = arena.take<Near>((topology_.particles + kCollideBlocks - 1) / kCollideBlocks);
 }
 
-void CrowdSolver::prepare(const Stiffness& stiffness) {
+void CrowdSolver::prepare(const Gains& gains) {
   for (const CrowdStretch& stretch : topology_.stretches) {
-    const float half = 0.5F * stiffnessOf(stiffness, stretch.kind);
+    const float half = gains[stretch.kind].half;
     for (std::int32_t i = stretch.first; i < stretch.last; ++i)
       scaledRest_[i] = half * topology_.constraints[i].restLength;
   }
-  prepared_ = stiffness;
+  prepared_ = gains;
 }
 
-void CrowdSolver::iterate(const Stiffness& stiffness, Vec3x4* positions) const {
+void CrowdSolver::iterate(const Gains& gains, Vec3x4* positions) const {
   const CrowdConstraint* constraints = topology_.constraints.data();
   for (const CrowdStretch& stretch : topology_.stretches) {
-    const float k = stiffnessOf(stiffness, stretch.kind);
-    if (k <= 0.0F) continue;
+    const Gain& gain = gains[stretch.kind];
+    if (gain.half <= 0.0F) continue;
     const auto solve = [&](auto projectStretch) {
       projectStretch(constraints + stretch.first, constraints + stretch.last,
-                     &scaledRest_[stretch.first], splat(0.5F * k), positions);
+                     &scaledRest_[stretch.first], gain, positions);
     };
     switch (stretch.pinned) {
       case Pinned::kNone:
@@ -84,22 +88,20 @@ void CrowdSolver::iterate(const Stiffness& stiffness, Vec3x4* positions) const {
 }
 
 // 네 벌을 끝까지 풀고 다음 네 벌로: 한때에 쓰는 자료가 캐시 안에 머문다.
-void CrowdSolver::solve(ClothState& cloth) {
-  const ClothOptions& options = cloth.options;
-  if (options.stiffness != prepared_) prepare(options.stiffness);
+void CrowdSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
+  if (gains != prepared_) prepare(gains);
   const auto particles = static_cast<std::size_t>(topology_.particles);
   for (std::size_t group = 0; group < cloth.groups.size(); ++group) {
     const std::size_t first = group * particles;
     const std::span<Vec3x4> points = cloth.positions.subspan(first, particles);
     const std::span<const CapsuleLanes> capsules =
         std::as_const(cloth.groups[group].capsules).span();
-    const bool collides = options.floor || !capsules.empty();
-    for (int i = 0; i < options.iterations; ++i) {
-      iterate(options.stiffness, points.data());
+    const bool collides = cloth.options.floor || !capsules.empty();
+    for (int i = 0; i < iterations; ++i) {
+      iterate(gains, points.data());
       if (!collides) continue;
-      if (findsNear(i, options.iterations))
-        findNear(cloth, capsules, points, kCollideBlocks, near_);
-      collide(cloth, capsules, first, points, kCollideBlocks, near_);
+      const bool find = findsNear(i, iterations);
+      collide(cloth, capsules, first, points, kCollideBlocks, near_, find);
     }
   }
 }
@@ -146,9 +148,9 @@ void CrowdSolver::pack(ClothState& cloth) {
 
 int CrowdSolver::constraints(const ClothState& cloth) const {
   int count = 0;
-  for (const CrowdStretch& stretch : topology_.stretches) {
-    if (stiffnessOf(cloth.options.stiffness, stretch.kind) > 0.0F)
-      count += stretch.last - stretch.first;
+  for (int kind = 0; kind < kConstraintKinds; ++kind) {
+    if (stiffnessOf(cloth.options.stiffness, static_cast<ConstraintKind>(kind)) > 0.0F)
+      count += topology_.counts[kind];
   }
   return count * topology_.members;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -42,6 +43,9 @@ struct CrowdTopology {
   std::span<CrowdConstraint> constraints;
   std::span<CrowdStretch> stretches;
   std::span<std::int32_t> triangles;
+  /// 한 벌에서 종류마다, 고정점 사이의 것까지. / Of one member by kind, those between pins
+  /// included.
+  std::array<int, kConstraintKinds> counts{};
 
   int groups() const { return (members + kLanes - 1) / kLanes; }
   std::int32_t slotOf(int point) const {

@@ -32,6 +32,7 @@ struct Grid {
   Near* near;
   std::array<const f32x4*, kFamilies.size()> scaledRest;
   std::array<const f32x4*, kFamilies.size()> halfStiffness;
+  std::array<f32x4, kFamilies.size()> pinnedRatio;
   std::array<bool, kFamilies.size()> active;
 };
 
@@ -66,8 +67,9 @@ template <bool kWrapA, bool kWrapB>
   store<kWrapB>(placeB, b - move);
 }
 
-// a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로 wa/(wa+wb) = wa (2 - wb)/2.
-template <bool kWrapA, bool kWrapB>
+// a += Δ wa/(wa+wb),  b -= Δ wb/(wa+wb).  w는 0 또는 1이므로 wa/(wa+wb) = wa (2 - wb)/2; 고정점의
+// 짝이 받는 2 대신 pinnedRatio일 수 있다(Gain).
+template <int F, bool kWrapA, bool kWrapB>
 [[gnu::always_inline]] inline void projectPinned(const Grid& grid, int slotA, int slotB,
                                                  f32x4 scaledRest, f32x4 half) {
   Vec3x4& placeA = grid.positions[slotA];
@@ -78,15 +80,17 @@ template <bool kWrapA, bool kWrapB>
   const f32x4 scale = scaleOf(d, scaledRest, half);
   const f32x4 wa = load<kWrapA>(grid.inverseMass[slotA]);
   const f32x4 wb = load<kWrapB>(grid.inverseMass[slotB]);
-  store<kWrapA>(placeA, a + d * (scale * (wa * (splat(2.0F) - wb))));
-  store<kWrapB>(placeB, b - d * (scale * (wb * (splat(2.0F) - wa))));
+  const f32x4 ratio = grid.pinnedRatio[F];
+  const f32x4 extra = ratio - splat(1.0F);
+  store<kWrapA>(placeA, a + d * (scale * (wa * (ratio - extra * wb))));
+  store<kWrapB>(placeB, b - d * (scale * (wb * (ratio - extra * wa))));
 }
 
 /// `count` 묶음을 차례로 푼다. 다음 묶음까지의 거리는 stride, 세기는 halfStride. 주소를 묶음마다
 /// 셈하지 않도록 가리키개를 민다. 고정점은 드물다: 있는 묶음에서만 무게를 읽는다.
 /// Solves `count` blocks that are `stride` apart. Pointers are moved along, so that no address is
 /// computed anew. Pins are rare: weights are read only where there are any.
-template <bool kWrapA, bool kWrapB>
+template <int F, bool kWrapA, bool kWrapB>
 [[gnu::always_inline]] inline void projectRun(const Grid& grid, int slotA, int slotB,
                                               const f32x4* scaledRest, const f32x4* half, int count,
                                               int stride, int halfStride) {
@@ -96,8 +100,8 @@ template <bool kWrapA, bool kWrapB>
   const std::uint8_t* pinnedB = grid.blockPinned + slotB;
   for (int i = 0; i < count; ++i) {
     if ((*pinnedA | *pinnedB) != 0) {
-      projectPinned<kWrapA, kWrapB>(grid, slotA + i * stride, slotB + i * stride, *scaledRest,
-                                    *half);
+      projectPinned<F, kWrapA, kWrapB>(grid, slotA + i * stride, slotB + i * stride, *scaledRest,
+                                       *half);
     } else {
       project<kWrapA, kWrapB>(*a, *b, *scaledRest, *half);
     }
@@ -121,18 +125,17 @@ void projectRow(const Grid& grid, int row) {
   const f32x4* half = grid.halfStiffness[F];
   const int inner = grid.blocks - kFamily.reach();
   if ((grid.rowPinned[row] | grid.rowPinned[row + kFamily.bRow]) != 0) {
-    projectRun<false, false>(grid, upper + kFamily.aColumn, lower + kFamily.bColumn, rest, half,
-                             inner, 1, 1);
+    projectRun<F, false, false>(grid, upper + kFamily.aColumn, lower + kFamily.bColumn, rest, half,
+                                inner, 1, 1);
   } else {
     Vec3x4* a = grid.positions + upper + kFamily.aColumn;
     Vec3x4* b = grid.positions + lower + kFamily.bColumn;
-    for (const f32x4* const end = rest + inner; rest != end;)
-      project<false, false>(*a++, *b++, *rest++, *half++);
-    rest -= inner;
-    half -= inner;
+    const f32x4* r = rest;
+    const f32x4* k = half;
+    while (r != rest + inner) project<false, false>(*a++, *b++, *r++, *k++);
   }
   if constexpr (kFamily.reach() == 1) {
-    projectRun<kFamily.aColumn != 0, kFamily.bColumn != 0>(
+    projectRun<F, kFamily.aColumn != 0, kFamily.bColumn != 0>(
         grid, upper + (kFamily.aColumn != 0 ? 0 : inner),
         lower + (kFamily.bColumn != 0 ? 0 : inner), rest + inner, half + inner, 1, 1, 1);
   }
@@ -151,11 +154,11 @@ void projectBand(const Grid& grid, int first, int last) {
     const f32x4* half = grid.halfStiffness[F] + block;
     const int partner = block + kFamilies[F].bColumn;
     if (partner < blocks) {
-      projectRun<false, false>(grid, top + block, top + partner, rest, half, last - first, blocks,
-                               0);
+      projectRun<F, false, false>(grid, top + block, top + partner, rest, half, last - first,
+                                  blocks, 0);
     } else {
-      projectRun<false, true>(grid, top + block, top + partner - blocks, rest, half, last - first,
-                              blocks, 0);
+      projectRun<F, false, true>(grid, top + block, top + partner - blocks, rest, half,
+                                 last - first, blocks, 0);
     }
   }
 }
@@ -166,8 +169,7 @@ void collideRows(ClothState& cloth, const Grid& grid, int first, int last, bool 
   const auto points = cloth.positions.subspan(slot, (last - first) * blocks);
   const std::span<const CapsuleLanes> capsules = std::as_const(cloth.groups[0].capsules).span();
   const std::span<Near> near(grid.near + first, grid.near + last);
-  if (find) findNear(cloth, capsules, points, blocks, near);
-  collide(cloth, capsules, slot, points, blocks, near);
+  collide(cloth, capsules, slot, points, blocks, near, find);
 }
 
 void iterate(ClothState& cloth, const Grid& grid, bool find) {
@@ -205,20 +207,20 @@ void GridSolver::carve(Arena& arena) {
   near_ = arena.take<Near>(topology_.layout.rows);
 }
 
-void GridSolver::prepare(const Stiffness& stiffness) {
+void GridSolver::prepare(const Gains& gains) {
   const auto blocks = static_cast<std::size_t>(topology_.layout.blocks);
   for (std::size_t f = 0; f < kFamilies.size(); ++f) {
-    const f32x4 half = splat(0.5F * stiffnessOf(stiffness, kFamilies[f]));
+    const f32x4 half = splat(gains[kFamilies[f].kind].half);
     for (std::size_t block = 0; block < blocks; ++block)
       halfStiffness_[f][block] = half * topology_.inside[kFamilies[f].reach()][block];
     std::transform(topology_.restLengths[f].begin(), topology_.restLengths[f].end(),
                    scaledRest_[f].begin(), [half](f32x4 rest) { return half * rest; });
   }
-  prepared_ = stiffness;
+  prepared_ = gains;
 }
 
-void GridSolver::solve(ClothState& cloth) {
-  if (cloth.options.stiffness != prepared_) prepare(cloth.options.stiffness);
+void GridSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
+  if (gains != prepared_) prepare(gains);
   Grid grid{.rows = topology_.layout.rows,
             .blocks = topology_.layout.blocks,
             .positions = cloth.positions.data(),
@@ -228,19 +230,15 @@ void GridSolver::solve(ClothState& cloth) {
             .near = near_.data(),
             .scaledRest = {},
             .halfStiffness = {},
+            .pinnedRatio = {},
             .active = {}};
   for (std::size_t f = 0; f < kFamilies.size(); ++f) {
     grid.scaledRest[f] = scaledRest_[f].data();
     grid.halfStiffness[f] = halfStiffness_[f].data();
-    grid.active[f] = stiffnessOf(cloth.options.stiffness, kFamilies[f]) > 0.0F;
+    grid.pinnedRatio[f] = splat(gains[kFamilies[f].kind].pinnedRatio);
+    grid.active[f] = gains[kFamilies[f].kind].half > 0.0F;
   }
-  for (int i = 0; i < cloth.options.iterations; ++i) {
-    const bool look = findsNear(i, cloth.options.iterations);
-    iterate(cloth, grid, look);
-    separateLayers(cloth);
-    collideBodies(cloth, look);
-    keepLimits(cloth);
-  }
+  for (int i = 0; i < iterations; ++i) iterate(cloth, grid, findsNear(i, iterations));
 }
 
 int GridSolver::constraints(const ClothState& cloth) const {

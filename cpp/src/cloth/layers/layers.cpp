@@ -121,6 +121,9 @@ float gatherOthers(ClothState& cloth, const glm::vec3& mean) {
     const std::shared_ptr<const ClothState> state = other.cloth.lock();
     if (state == nullptr) continue;
     const std::span<Vec3x4> seen = other.seen.span();
+    if (other.jumps != state->jumps)
+      std::copy(state->positions.begin(), state->positions.end(), seen.begin());
+    other.jumps = state->jumps;
     for (std::size_t slot = 0; slot < seen.size(); ++slot, id += kLanes) {
       const Vec3x4 end = state->positions[slot];
       const Vec3x4 move = end - seen[slot] - splat(mean);
@@ -281,13 +284,17 @@ Status setSelfCollision(ClothState& cloth, float thickness) {
   const std::size_t own = cloth.positions.size() * kLanes;
   if (!reserve(cloth.layers, own, pointsOf(cloth.layers.others)))
     return outOfMemory("the self-collision");
+  cloth.disturbed = true;
   cloth.layers.isOn = true;
   cloth.layers.slack = 0.0F;
   cloth.layers.ownThickness = thickness > 0.0F ? thickness : cloth.data().longestEdge;
   return {};
 }
 
-void removeSelfCollision(ClothState& cloth) { cloth.layers.isOn = false; }
+void removeSelfCollision(ClothState& cloth) {
+  cloth.disturbed = true;
+  cloth.layers.isOn = false;
+}
 
 Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const ClothState>> others,
                       float thickness) {
@@ -299,19 +306,33 @@ Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const C
     list[i].cloth = others[i];
     if (!list[i].seen.resize(others[i]->positions.size())) return outOfMemory("the other cloths");
     std::copy(others[i]->positions.begin(), others[i]->positions.end(), list[i].seen.data());
+    list[i].jumps = others[i]->jumps;
     longest = std::max(longest, others[i]->data().longestEdge);
   }
   if (!reserve(cloth.layers, cloth.positions.size() * kLanes, pointsOf(list)))
     return outOfMemory("the other cloths");
+  cloth.disturbed = true;
   cloth.layers.others = std::move(list);
   cloth.layers.slack = 0.0F;
   cloth.layers.otherThickness = thickness > 0.0F ? thickness : longest;
   return {};
 }
 
+bool otherClothsMoved(const ClothState& cloth) {
+  const auto moved = [](const OtherCloth& other) {
+    const std::shared_ptr<const ClothState> state = other.cloth.lock();
+    if (state == nullptr) return false;
+    const std::span<const Vec3x4> now = state->positions;
+    return !std::equal(now.begin(), now.end(), other.seen.span().begin(),
+                       [](const Vec3x4& a, const Vec3x4& b) { return same(a, b); });
+  };
+  return std::any_of(cloth.layers.others.begin(), cloth.layers.others.end(), moved);
+}
+
 void beginLayers(ClothState& cloth) {
   Layers& layers = cloth.layers;
   if (!layers.active()) return;
+  cloth.disturbed |= otherClothsMoved(cloth);
   const float thickest = std::max(layers.isOn ? layers.ownThickness : 0.0F,
                                   layers.others.empty() ? 0.0F : layers.otherThickness);
   const glm::vec3 mean = meanOf(cloth, cloth.positions, cloth.previous);

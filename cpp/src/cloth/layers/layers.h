@@ -29,6 +29,7 @@ struct PointPair {
 struct OtherCloth {
   std::weak_ptr<const ClothState> cloth;
   Buffer<Vec3x4> seen;
+  int jumps = 0;  ///< 지난번까지 그 천이 뛴 횟수
 };
 
 /// 점의 한 걸음. / A point's way in a step.
@@ -68,6 +69,9 @@ Status setOtherCloths(ClothState& cloth, std::span<const std::shared_ptr<const C
 /// 적분 뒤: 걸음을 제한하고 만날 짝을 찾는다. / After the integration: limits the speed, finds
 /// pairs.
 void beginLayers(ClothState& cloth);
+
+/// 마지막 걸음 뒤로 다른 천이 움직였으면 true. / True when another cloth moved after the last step.
+bool otherClothsMoved(const ClothState& cloth);
 
 /// 짝들을 떼어 놓는다. / Keeps the pairs apart.
 void separateLayers(ClothState& cloth);

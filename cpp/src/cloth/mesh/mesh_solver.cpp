@@ -6,6 +6,7 @@
 
 #include "cloth/cloth_state.h"
 #include "cloth/normalize.h"
+#include "core/lanes.h"
 
 namespace mangto {
 namespace {
@@ -39,10 +40,10 @@ f32x4 gather(const f32x4* inverseMass, const std::array<std::int32_t, kLanes>& p
   return f32x4{at(particles[0]), at(particles[1]), at(particles[2]), at(particles[3])};
 }
 
-// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 모두 받는다(격자의 project와
-// 같은 식).
+// Δ = k (d - rest)/d · (b - a); 자유로운 두 점은 반씩, 고정점의 짝은 pinnedRatio배를 받는다(격자의
+// projectPinned와 같은 식).
 template <bool kPinned>
-[[gnu::always_inline]] inline void project(const Batch& batch, f32x4 halfStiffness,
+[[gnu::always_inline]] inline void project(const Batch& batch, const Gain& gain,
                                            const f32x4* inverseMass, f32x4* p) {
   std::array<f32x4, kLanes> a;
   std::array<f32x4, kLanes> b;
@@ -53,12 +54,14 @@ template <bool kPinned>
     d[i] = b[i] - a[i];
   }
   const f32x4 length = sqrt(max(squaredLengths(d), splat(kTiny)));
-  const f32x4 scale = halfStiffness * (splat(1.0F) - batch.restLength / length);
+  const f32x4 scale = splat(gain.half) * (splat(1.0F) - batch.restLength / length);
   if constexpr (kPinned) {
     const f32x4 wa = gather(inverseMass, batch.a);
     const f32x4 wb = gather(inverseMass, batch.b);
-    const auto scaleA = spread(scale * (wa * (splat(2.0F) - wb)));
-    const auto scaleB = spread(scale * (wb * (splat(2.0F) - wa)));
+    const f32x4 ratio = splat(gain.pinnedRatio);
+    const f32x4 extra = ratio - splat(1.0F);
+    const auto scaleA = spread(scale * (wa * (ratio - extra * wb)));
+    const auto scaleB = spread(scale * (wb * (ratio - extra * wa)));
     for (int i = 0; i < kLanes; ++i) {
       p[batch.a[i]] = a[i] + d[i] * scaleA[i];
       p[batch.b[i]] = b[i] - d[i] * scaleB[i];
@@ -71,14 +74,6 @@ template <bool kPinned>
       p[batch.b[i]] = b[i] - half;
     }
   }
-}
-
-void unpack(std::span<const Vec3x4> points, std::span<f32x4> particles) {
-  for (std::size_t i = 0; i < points.size(); ++i) fromLanes(points[i], &particles[i * kLanes]);
-}
-
-void repack(std::span<const f32x4> particles, std::span<Vec3x4> points) {
-  for (std::size_t i = 0; i < points.size(); ++i) points[i] = toLanes(&particles[i * kLanes]);
 }
 
 f32x4 cross(f32x4 a, f32x4 b) {
@@ -103,47 +98,41 @@ void MeshSolver::collideAll(ClothState& cloth, bool find) {
   std::array<Vec3x4, kCollideGroups * kCollideBlocks> points;
   for (std::size_t group = 0; group < near_.size(); group += kCollideGroups) {
     const auto near = near_.subspan(group, std::min(kCollideGroups, near_.size() - group));
-    if (!find && std::all_of(near.begin(), near.end(), [](Near n) { return n == 0; })) continue;
+    if (!find &&
+        std::all_of(near.begin(), near.end(), [](Near n) { return !anyTrue(n != Near{}); }))
+      continue;
     const std::size_t first = group * kCollideBlocks;
     const std::size_t count = std::min(points.size(), blocks - first);
     for (std::size_t i = 0; i < count; ++i) points[i] = toLanes(&particles_[(first + i) * kLanes]);
-    if (find) findNear(cloth, capsules, std::span(points).first(count), kCollideBlocks, near);
-    collide(cloth, capsules, first, std::span(points).first(count), kCollideBlocks, near);
+    collide(cloth, capsules, first, std::span(points).first(count), kCollideBlocks, near, find);
     for (std::size_t i = 0; i < count; ++i) fromLanes(points[i], &particles_[(first + i) * kLanes]);
   }
 }
 
-void MeshSolver::solve(ClothState& cloth) {
-  unpack(cloth.positions, particles_);
-  const Stiffness& s = cloth.options.stiffness;
-  const std::array<f32x4, kConstraintKinds> halfStiffness{
-      splat(0.5F * s.structural), splat(0.5F * s.shear), splat(0.5F * s.bend)};
+void MeshSolver::solve(ClothState& cloth, const Gains& gains, int iterations) {
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
   const f32x4* inverseMass = cloth.data().inverseMass.data();
   const bool collides = cloth.options.floor || !cloth.groups[0].capsules.span().empty();
-  for (int i = 0; i < cloth.options.iterations; ++i) {
+  for (int i = 0; i < iterations; ++i) {
     for (const Batch& batch : topology_.batches) {
       if (batch.pinned) {
-        project<true>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<true>(batch, gains[batch.kind], inverseMass, particles_.data());
       } else {
-        project<false>(batch, halfStiffness[batch.kind], inverseMass, particles_.data());
+        project<false>(batch, gains[batch.kind], inverseMass, particles_.data());
       }
     }
-    const bool look = findsNear(i, cloth.options.iterations);
-    if (collides) collideAll(cloth, look);
-    if (!hasBodies(cloth) && !cloth.layers.active() && !cloth.limits.active()) continue;
-    repack(particles_, cloth.positions);
-    separateLayers(cloth);
-    collideBodies(cloth, look);
-    keepLimits(cloth);
-    unpack(cloth.positions, particles_);
+    if (collides) collideAll(cloth, findsNear(i, iterations));
   }
-  repack(particles_, cloth.positions);
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    cloth.positions[i] = toLanes(&particles_[i * kLanes]);
 }
 
 // 면적으로 무게를 준 법선: n(점) = normalize(Σ (c - b) × (a - b)), 점을 가진 모든 삼각형 (a, b,
 // c)에 대해.
 void MeshSolver::computeNormals(ClothState& cloth) {
-  unpack(cloth.positions, particles_);
+  for (std::size_t i = 0; i < cloth.positions.size(); ++i)
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
   std::fill(particleNormals_.begin(), particleNormals_.end(), f32x4{});
   const std::span<const std::int32_t> triangles = topology_.triangles;
   for (std::size_t t = 0; t < triangles.size(); t += 3) {
@@ -155,12 +144,16 @@ void MeshSolver::computeNormals(ClothState& cloth) {
     particleNormals_[b] += n;
     particleNormals_[c] += n;
   }
-  repack(particleNormals_, cloth.normals);
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i)
+    cloth.normals[i] = toLanes(&particleNormals_[i * kLanes]);
   normalizeAll(cloth.normals);
 }
 
 void MeshSolver::pack(ClothState& cloth) {
-  unpack(cloth.normals, particleNormals_);
+  for (std::size_t i = 0; i < cloth.normals.size(); ++i) {
+    fromLanes(cloth.positions[i], &particles_[i * kLanes]);
+    fromLanes(cloth.normals[i], &particleNormals_[i * kLanes]);
+  }
   const std::span<const std::int32_t> particleOf = topology_.particleOf;
   for (std::size_t point = 0; point < particleOf.size(); ++point) {
     std::memcpy(&cloth.packedPositions[3 * point], &particles_[particleOf[point]],

@@ -12,7 +12,9 @@ class MeshSolver final : public Solver {
   explicit MeshSolver(const MeshTopology& topology) : topology_(topology) {}
 
   void carve(Arena& arena) override;
-  void solve(ClothState& cloth) override;
+  void solve(ClothState& cloth, const Gains& gains, int iterations) override;
+  void carveAir(Arena& arena) override;
+  void computeAir(ClothState& cloth, const AirLaw& law) override;
   void computeNormals(ClothState& cloth) override;
   void pack(ClothState& cloth) override;
   int constraints(const ClothState& cloth) const override;
@@ -27,6 +29,8 @@ class MeshSolver final : public Solver {
   std::span<f32x4> particles_;
   std::span<f32x4> particleNormals_;
   std::span<Near> near_;  ///< 충돌에서 함께 보는 무리마다 / per group of blocks
+  std::span<f32x4> particleFlow_;
+  std::span<f32x4> particleAir_;
 };
 
 }  // namespace mangto

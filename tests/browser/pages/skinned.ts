@@ -1,0 +1,132 @@
+// 가중치 색과 저장을 보는 빈 페이지: 시험이 window.skinned를 부른다.
+import { loadMangto } from 'mangto';
+import { bakeSkinnedMesh, heatColors } from 'mangto/three';
+import {
+  AmbientLight,
+  Bone,
+  BufferAttribute,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshPhongMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  MeshToonMaterial,
+  OrthographicCamera,
+  PlaneGeometry,
+  Scene,
+  Skeleton,
+  SkinnedMesh,
+  WebGLRenderer,
+  type Material,
+} from 'three';
+import { Fnv1a64 } from '../../support/fnv';
+import { arm, skinOf } from '../../support/rigs';
+
+const SIZE = 64;
+
+const MATERIALS = {
+  basic: () => new MeshBasicMaterial({ color: 0xffffff }),
+  lambert: () => new MeshLambertMaterial(),
+  phong: () => new MeshPhongMaterial({ specular: 0 }),
+  standard: () => new MeshStandardMaterial(),
+  physical: () => new MeshPhysicalMaterial(),
+  toon: () => new MeshToonMaterial(),
+} satisfies Record<string, () => Material>;
+
+export type Kind = keyof typeof MATERIALS;
+export type Colour = [number, number, number];
+
+/** 왼쪽 끝은 뼈 0, 오른쪽 끝은 뼈 1의 것인 판. */
+function board(material: Material, skinned: boolean): Mesh {
+  const geometry = new PlaneGeometry(2, 2);
+  const x = geometry.getAttribute('position');
+  const weights = [0, 1, 2, 3].flatMap((k) => (x.getX(k) < 0 ? [1, 0, 0, 0] : [0, 1, 0, 0]));
+  const bones = [0, 1, 2, 3].flatMap(() => [0, 1, 0, 0]);
+  geometry.setAttribute('skinIndex', new BufferAttribute(new Uint16Array(bones), 4));
+  geometry.setAttribute('skinWeight', new BufferAttribute(new Float32Array(weights), 4));
+  if (!skinned) return new Mesh(geometry, material);
+  const mesh = new SkinnedMesh(geometry, material);
+  mesh.bind(new Skeleton([new Bone(), new Bone()]));
+  return mesh;
+}
+
+/** 판을 그려 왼쪽 끝, 가운데, 오른쪽 끝의 색을 차례로 읽는다. */
+function painter(mesh: Mesh) {
+  const renderer = new WebGLRenderer({ preserveDrawingBuffer: true });
+  renderer.setSize(SIZE, SIZE, false);
+  const scene = new Scene().add(mesh, new AmbientLight(0xffffff, Math.PI));
+  const camera = new OrthographicCamera(-1, 1, 1, -1, -1, 1);
+  return () => {
+    renderer.render(scene, camera);
+    const gl = renderer.getContext();
+    const pixel = new Uint8Array(4);
+    return [0, SIZE / 2, SIZE - 1].map((x): Colour => {
+      gl.readPixels(x, SIZE / 2, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      return [pixel[0]!, pixel[1]!, pixel[2]!];
+    });
+  };
+}
+
+/** 켜기 전, 뼈 0, 뼈 1, 끈 뒤의 색. */
+function heat(kind: Kind, skinned: boolean): Colour[][] {
+  const mesh = board(MATERIALS[kind](), skinned);
+  const paint = painter(mesh);
+  const before = paint();
+  const colours = heatColors(mesh);
+  const first = paint();
+  colours.bone = 1;
+  const second = paint();
+  colours.dispose();
+  return [before, first, second, paint()];
+}
+
+async function bake(persist: boolean) {
+  const { mesh, bones } = arm(0.25);
+  using mangto = await loadMangto();
+  const started = performance.now();
+  const baked = await bakeSkinnedMesh(mesh, bones, { mangto, persist });
+  const { index, weight } = skinOf(baked.meshes[0]!);
+  const hash = new Fnv1a64();
+  hash.add(index);
+  hash.add(weight);
+  const ms = performance.now() - started;
+  return { hash: hash.hex(), cached: baked.report.cached, bones: baked.bones, ms };
+}
+
+/** 저장된 것을 모두 고쳐 쓴다. */
+function tamper(damage: 'weights' | 'version' | 'foreign' | 'loss'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('mangto');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('skins', 'readwrite');
+      const store = transaction.objectStore('skins');
+      let entries = 0;
+      store.openCursor().onsuccess = (event) => {
+        const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+        if (cursor === null) return;
+        entries += 1;
+        const entry = cursor.value as { skinWeight: Float32Array; version: number };
+        if (damage === 'weights') entry.skinWeight[5]! += 0.25;
+        if (damage === 'version') entry.version += 1;
+        if (damage === 'loss') cursor.delete();
+        else cursor.update(damage === 'foreign' ? 'something else' : entry);
+        cursor.continue();
+      };
+      transaction.oncomplete = () => {
+        opening.result.close();
+        resolve(entries);
+      };
+    };
+  });
+}
+
+const api = { heat, bake, tamper };
+
+declare global {
+  interface Window {
+    skinned?: typeof api;
+  }
+}
+window.skinned = api;

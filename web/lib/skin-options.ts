@@ -1,0 +1,76 @@
+import { boolean, finite, integer, invalid, isList, isObject, vector } from './check.js';
+import type { SkinBakeValues } from './module.js';
+import type { SkinBakeOptions, SkinBone } from './skin.js';
+
+const kBoneFloats = 7;
+const kMaxBones = 65535;
+
+/** 코어로 건너갈 모습의 입력. / The input in the form that crosses over to the core. */
+export interface SkinBakeInput {
+  positions: Float32Array;
+  indices: Uint16Array | Uint32Array;
+  /** 뼈마다 머리, 꼬리, 반지름. / Head, tail and radius per bone. */
+  bones: Float32Array;
+  excludedBones: Int32Array;
+  values: SkinBakeValues;
+}
+
+/** 자료형을 검사해 코어로 건너갈 모습으로 바꾼다. 큰 배열은 복사하지 않는다. / Checks types; copies no large array. */
+export function readSkinOptions(options: SkinBakeOptions): SkinBakeInput {
+  if (!isObject(options)) throw invalid('options', 'an object', options);
+  const { positions, indices } = options;
+  if (!(positions instanceof Float32Array)) throw invalid('positions', 'a Float32Array', positions);
+  if (
+    indices !== undefined &&
+    !(indices instanceof Uint16Array) &&
+    !(indices instanceof Uint32Array)
+  ) {
+    throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
+  }
+  if (indices?.length === 0) throw invalid('indices.length', 'at least 3', 0);
+  const bones = readBones(options.bones);
+  return {
+    positions,
+    indices: indices ?? new Uint32Array(0),
+    bones,
+    excludedBones: readExcluded(options.excludedBones),
+    values: readValues(options),
+  };
+}
+
+function readBones(bones: unknown): Float32Array {
+  if (!Array.isArray(bones)) throw invalid('bones', 'an array of bones', bones);
+  const floats = new Float32Array(kBoneFloats * bones.length);
+  bones.forEach((bone: SkinBone, k) => {
+    const name = `bones[${k}]`;
+    if (!isObject(bone)) throw invalid(name, 'an object { head, tail, radius }', bone);
+    floats.set(vector(`${name}.head`, bone.head), kBoneFloats * k);
+    floats.set(vector(`${name}.tail`, bone.tail), kBoneFloats * k + 3);
+    floats[kBoneFloats * k + 6] = finite(`${name}.radius`, bone.radius ?? 0);
+    integer(`${name}.parent`, bone.parent ?? -1, -1, bones.length - 1);
+  });
+  return floats;
+}
+
+function readExcluded(excluded: unknown = [0]): Int32Array {
+  if (!isList(excluded)) throw invalid('excludedBones', 'an array of bone indices', excluded);
+  return Int32Array.from(excluded, (bone, k) =>
+    integer(`excludedBones[${k}]`, bone, 0, kMaxBones - 1),
+  );
+}
+
+function readValues(options: SkinBakeOptions): SkinBakeValues {
+  const { mode = 'smooth', smoothing = {} } = options;
+  if (mode !== 'smooth' && mode !== 'nearest') throw invalid('mode', "'smooth' or 'nearest'", mode);
+  if (!isObject(smoothing)) throw invalid('smoothing', 'an object { passes, self }', smoothing);
+  return {
+    nearest: mode === 'nearest',
+    weld: boolean('weld', options.weld ?? true),
+    falloff: finite('falloff', options.falloff ?? 4),
+    fleshFactor: finite('fleshFactor', options.fleshFactor ?? 0.85),
+    minDistance: finite('minDistance', options.minDistance ?? 0.025),
+    passes: integer('smoothing.passes', smoothing.passes ?? 10, 0, 1000),
+    self: finite('smoothing.self', smoothing.self ?? 0.4),
+    maxInfluences: integer('maxInfluences', options.maxInfluences ?? 4, 1, 4),
+  };
+}

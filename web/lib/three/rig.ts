@@ -1,0 +1,174 @@
+import { Matrix4, Vector3, type Bone, type Object3D, type Skeleton } from 'three';
+import type { Vec3 } from '../check.js';
+import type { SkinBone } from '../skin.js';
+import type { Work } from '../slices.js';
+
+/** 꼬리가 정해지지 않은 뼈대. / The tree of bones before the tails of its leaves are known. */
+export interface Rig {
+  readonly names: string[];
+  readonly parents: number[];
+  readonly heads: Vector3[];
+  /** 끝 뼈에서는 null. / null for a leaf. */
+  readonly tails: (Vector3 | null)[];
+  /** 끝 뼈를 늘일 방향과 부모의 길이. / Direction to extend a leaf in, and its parent's length. */
+  readonly directions: Vector3[];
+  readonly lengths: number[];
+}
+
+// 이만큼 나란하면(60도) 부모를 잇는 아이로 본다.
+const kContinues = 0.5;
+// 끝 뼈는 부모 길이의 이만큼까지 늘인다.
+const kMostStretch = 4;
+
+/** 뼈대에 든 가장 가까운 조상의 번호. / Index of the nearest ancestor within the skeleton. */
+function parentOf(bone: Bone, indexOf: Map<Object3D, number>): number {
+  for (let at = bone.parent; at !== null; at = at.parent) {
+    const index = indexOf.get(at);
+    if (index !== undefined) return index;
+  }
+  return -1;
+}
+
+const same = (a: Vector3, b: Vector3) => a.distanceToSquared(b) === 0;
+
+/** 부모의 방향을 잇는 아이의 머리, 그런 아이가 없으면 아이들의 평균. / The head of the child that goes on as the parent did, else the mean. */
+function tailOf(head: Vector3, direction: Vector3 | null, children: Vector3[]): Vector3 {
+  const away = children.filter((child) => !same(child, head));
+  if (away.length === 0) return head.clone();
+  const along = (child: Vector3) =>
+    direction === null ? -1 : child.clone().sub(head).normalize().dot(direction);
+  const best = away.reduce((a, b) => (along(b) > along(a) ? b : a));
+  if (away.length === 1 || along(best) > kContinues) return best.clone();
+  return away.reduce((sum, child) => sum.add(child), new Vector3()).divideScalar(away.length);
+}
+
+/** 묶을 때의 공간(`boneInverses`의 것)에서 뼈대를 읽는다. / Reads the skeleton in its bind space, scaled. */
+export function readRig(skeleton: Skeleton, scale = 1): Rig {
+  const { bones, boneInverses } = skeleton;
+  const indexOf = new Map<Object3D, number>(bones.map((bone, k) => [bone, k]));
+  const parents = bones.map((bone) => parentOf(bone, indexOf));
+  const binds = boneInverses.map((inverse) => new Matrix4().copy(inverse).invert());
+  const heads = binds.map((bind) =>
+    new Vector3().setFromMatrixPosition(bind).multiplyScalar(scale),
+  );
+  const stretch = (k: number) => {
+    const parent = heads[parents[k]!];
+    return parent === undefined || same(parent, heads[k]!) ? null : heads[k]!.clone().sub(parent);
+  };
+  const rig: Rig = { names: [], parents, heads, tails: [], directions: [], lengths: [] };
+  bones.forEach((bone, k) => {
+    const reach = stretch(k);
+    const children = heads.filter((_, child) => parents[child] === k);
+    const onwards = reach?.clone().normalize() ?? null;
+    rig.names.push(bone.name);
+    rig.tails.push(children.length === 0 ? null : tailOf(heads[k]!, onwards, children));
+    // 부모가 없으면 three의 뼈가 뻗는 +y축을 따른다.
+    rig.directions.push(onwards ?? new Vector3().setFromMatrixColumn(binds[k]!, 1).normalize());
+    rig.lengths.push(reach?.length() ?? 0);
+  });
+  return rig;
+}
+
+/** 삼각형들. / Triangles. */
+export interface Soup {
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly indices: Uint32Array<ArrayBuffer>;
+}
+
+interface Ray {
+  bone: number;
+  origin: Vector3;
+  direction: Vector3;
+  /** 지금까지 가장 가까운 겉면, 없으면 가장 멀리 볼 곳. / The nearest surface so far. */
+  reach: number;
+  hit: boolean;
+}
+
+// T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", JGT 2(1), 1997.
+function shorten(ray: Ray, { positions: p, indices }: Soup, t: number): void {
+  const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!];
+  const { x: dx, y: dy, z: dz } = ray.direction;
+  const [ax, ay, az] = [p[a]!, p[a + 1]!, p[a + 2]!];
+  const [ux, uy, uz] = [p[b]! - ax, p[b + 1]! - ay, p[b + 2]! - az];
+  const [vx, vy, vz] = [p[c]! - ax, p[c + 1]! - ay, p[c + 2]! - az];
+  const [px, py, pz] = [dy * vz - dz * vy, dz * vx - dx * vz, dx * vy - dy * vx];
+  const determinant = ux * px + uy * py + uz * pz;
+  if (determinant === 0) return;
+  const [sx, sy, sz] = [ray.origin.x - ax, ray.origin.y - ay, ray.origin.z - az];
+  const u = (sx * px + sy * py + sz * pz) / determinant;
+  if (!(u >= 0 && u <= 1)) return;
+  const [qx, qy, qz] = [sy * uz - sz * uy, sz * ux - sx * uz, sx * uy - sy * ux];
+  const v = (dx * qx + dy * qy + dz * qz) / determinant;
+  if (!(v >= 0 && u + v <= 1)) return;
+  const distance = (vx * qx + vy * qy + vz * qz) / determinant;
+  if (!(distance > 0 && distance < ray.reach)) return;
+  ray.reach = distance;
+  ray.hit = true;
+}
+
+/** 광선이 지나는 상자: 축마다 낮은 쪽과 높은 쪽. / The box of a ray: low and high per axis. */
+function boxOf({ origin, direction, reach }: Ray): Float64Array {
+  const ends = (['x', 'y', 'z'] as const).flatMap((axis) => {
+    const end = origin[axis] + (direction[axis] === 0 ? 0 : direction[axis] * reach);
+    return [Math.min(origin[axis], end), Math.max(origin[axis], end)];
+  });
+  return Float64Array.from(ends);
+}
+
+/** 삼각형이 축 하나에서라도 상자를 비껴가는지. / Whether a triangle misses the box on some axis. */
+function misses(box: Float64Array, { positions: p, indices }: Soup, t: number): boolean {
+  const a = 3 * indices[t]!;
+  const b = 3 * indices[t + 1]!;
+  const c = 3 * indices[t + 2]!;
+  for (let axis = 0; axis < 3; axis++) {
+    const [low, high] = [box[2 * axis]!, box[2 * axis + 1]!];
+    const u = p[a + axis]!;
+    const v = p[b + axis]!;
+    const w = p[c + axis]!;
+    if ((u < low && v < low && w < low) || (u > high && v > high && w > high)) return true;
+  }
+  return false;
+}
+
+// 한 번에 보는 광선과 삼각형의 짝.
+const kPairs = 4096;
+
+/** 끝 뼈마다 겉면까지의 광선을 쏜다. / Casts a ray to the surface for each leaf. */
+function* castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
+  const leaves = [...rig.tails.keys()].filter((bone) => rig.tails[bone] === null);
+  const rays = leaves.map((bone): Ray => {
+    const reach = kMostStretch * rig.lengths[bone]! || Infinity;
+    return { bone, origin: rig.heads[bone]!, direction: rig.directions[bone]!, reach, hit: false };
+  });
+  const boxes = rays.map(boxOf);
+  const step = 3 * Math.max(1, Math.floor(kPairs / Math.max(1, rays.length)));
+  for (let first = 0; first < soup.indices.length; first += step) {
+    const end = Math.min(first + step, soup.indices.length);
+    rays.forEach((ray, k) => {
+      for (let t = first; t < end; t += 3) {
+        if (!misses(boxes[k]!, soup, t)) shorten(ray, soup, t);
+      }
+    });
+    yield end / soup.indices.length;
+  }
+  return rays;
+}
+
+const toArray = ({ x, y, z }: Vector3): Vec3 => [x, y, z];
+
+/** 끝 뼈의 꼬리를 겉면까지 늘여 뼈들을 마무른다. 겉면이 없으면 부모만큼. / Completes the bones: leaves reach the surface, or are as long as their parents. */
+export function* finishRig(rig: Rig, soup: Soup): Work<SkinBone[]> {
+  const tails = [...rig.tails];
+  for (const { bone, origin, direction, reach, hit } of yield* castLeaves(rig, soup)) {
+    tails[bone] = direction
+      .clone()
+      .multiplyScalar(hit ? reach : rig.lengths[bone]!)
+      .add(origin);
+  }
+  return rig.names.map((name, k) => ({
+    name,
+    parent: rig.parents[k]!,
+    head: toArray(rig.heads[k]!),
+    tail: toArray(tails[k]!),
+  }));
+}

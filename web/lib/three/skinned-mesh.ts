@@ -1,0 +1,271 @@
+import {
+  type Bone,
+  BufferAttribute,
+  Mesh,
+  Skeleton,
+  SkinnedMesh,
+  type BufferGeometry,
+} from 'three';
+import { boolean, invalid, isObject, vector } from '../check.js';
+import { ContentHash } from '../content-hash.js';
+import type { Mangto } from '../mangto.js';
+import {
+  findSkin,
+  keepSkin,
+  provenSkin,
+  storeSkin,
+  toStore,
+  type CachedSkin,
+} from '../skin-cache.js';
+import type { SkinBakeOptions, SkinBone, SkinReport, SkinRunOptions } from '../skin.js';
+import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
+import { countUnreachable, measureFlesh } from './measure.js';
+import { bindMatrixOf, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
+import { finishRig, readRig, type Soup } from './rig.js';
+import { layParts, readSoup, type Part } from './soup.js';
+
+export interface BakeSkinnedMeshOptions
+  extends SkinRunOptions, Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones'> {
+  /** 굽는 모듈. / The module that bakes. */
+  mangto: Mangto;
+  /**
+   * 뼈들을 손수 줄 때, 뼈대와 같은 차례로, 묶을 때의 공간에서. 기본은 `bonesFromSkeleton()`이다.
+   *
+   * Bones of your own in the order of the skeleton and in its bind space. Default: those of
+   * `bonesFromSkeleton()`. A radius that is not given is measured from the mesh.
+   */
+  bones?: readonly SkinBone[];
+  /** IndexedDB에도 두어, 다시 열 때 굽지 않는다. / Keeps the weights in IndexedDB for the next visit. Default false. */
+  persist?: boolean;
+}
+
+/** 하느라 겪은 것. / What it had to do. */
+export interface BakedSkinReport extends SkinReport {
+  /** 굽지 않고 캐시에서 얻었는지. / Whether the weights came from the cache; the times are then those of the bake. */
+  readonly cached: boolean;
+  /** 어느 뼈도 지나지 않는 따로 떨어진 조각의 수: 가까운 뼈를 따른다. / Loose parts that no bone runs through; they follow the nearest bones. */
+  readonly unreachableParts: number;
+  /** 사람이 읽을 주의. / Remarks for people, in English. */
+  readonly warnings: readonly string[];
+}
+
+export interface BakedSkin {
+  /** 받은 차례대로. / In the order given. */
+  readonly meshes: SkinnedMesh[];
+  readonly skeleton: Skeleton;
+  /** 묶을 때의 공간에서, 꼬리와 반지름까지. / In bind space, with tails and radii. */
+  readonly bones: SkinBone[];
+  readonly report: BakedSkinReport;
+}
+
+/** 어느 뼈대에, 그물마다 어떤 행렬로 묶는지. / The skeleton, and the matrix to bind each mesh with. */
+interface Binding {
+  readonly skeleton: Skeleton;
+  readonly parts: readonly Part[];
+  /** 묶을 때의 공간에서 세계로 가는 배율. / From bind space to the world. */
+  readonly scale: number;
+}
+
+/** 이미 이 뼈대에 묶인 그물이 있으면 그 공간, 없으면 지금의 자세에 묶는다. / The space of a mesh already bound to the skeleton, else the present pose. */
+function bindingOf(meshes: readonly Mesh[], given: Skeleton): Binding {
+  updateWorld([...meshes, ...given.bones]);
+  const bound = meshes.some((mesh) => isBoundTo(mesh, given));
+  const skeleton = bound ? given : new Skeleton(given.bones);
+  const toWorld = worldOf(skeleton);
+  const parts = layParts(meshes, (mesh) => bindMatrixOf(mesh, given, toWorld));
+  return { skeleton, parts, scale: toWorld.getMaxScaleOnAxis() || 1 };
+}
+
+function* identify(soup: Soup, options: object): Work<string> {
+  const hash = new ContentHash();
+  yield* part(0, 0.5, hash.add(soup.positions));
+  yield* part(0.5, 1, hash.add(soup.indices));
+  return hash.addText(JSON.stringify(options)).hex();
+}
+
+function scaled(bone: SkinBone, scale: number): SkinBone {
+  const along = ([x, y, z]: SkinBone['head']) => [x * scale, y * scale, z * scale] as const;
+  const radius = bone.radius === undefined ? {} : { radius: bone.radius * scale };
+  return { ...bone, head: along(bone.head), tail: along(bone.tail), ...radius };
+}
+
+/** 반지름이 없는 뼈만 잰다. / Measures the bones that have no radius. */
+function* withFlesh(job: Job, bones: SkinBone[]): Work<SkinBone[]> {
+  if (bones.every((bone) => bone.radius !== undefined)) return bones;
+  const radii = yield* measureFlesh(job.mangto, job.soup, bones, job.settings.excludedBones);
+  return bones.map((bone, k) => ({ ...bone, radius: bone.radius ?? radii[k]! }));
+}
+
+type Settings = Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones'> & {
+  excludedBones: readonly number[];
+};
+
+/** 구울 것. / What is to be baked. */
+interface Job {
+  readonly mangto: Mangto;
+  readonly binding: Binding;
+  readonly given: readonly SkinBone[] | undefined;
+  readonly settings: Settings;
+  readonly soup: Soup;
+}
+
+interface Info {
+  readonly bones: SkinBone[];
+  readonly report: Omit<BakedSkinReport, 'cached'>;
+}
+
+function warningsOf({ soup, settings }: Job, bones: SkinBone[], unreachable: number): string[] {
+  const { positions } = soup;
+  let largest = 0;
+  for (let k = 0; k < positions.length; k++)
+    largest = Math.max(largest, Math.abs(positions[k]! - positions[k % 3]!));
+  const warnings = [];
+  if (settings.minDistance === undefined && (largest < 0.1 || largest > 100)) {
+    warnings.push(
+      `the mesh is ${largest.toPrecision(3)} units large, but minDistance 0.025 is meant for metres`,
+    );
+  }
+  if (unreachable > 0) warnings.push(`no bone runs through ${unreachable} loose parts of the mesh`);
+  const names = bones.filter((bone) => String(bone.head) === String(bone.tail));
+  if (names.length > 0) {
+    warnings.push(`bones without length: ${names.map(({ name }) => `'${name}'`).join(', ')}`);
+  }
+  return warnings;
+}
+
+function* bake(job: Job): Work<CachedSkin> {
+  const { mangto, soup, settings, binding, given } = job;
+  const { scale } = binding;
+  const bare = given
+    ? given.map((bone) => scaled(bone, scale))
+    : yield* part(0.05, 0.15, finishRig(readRig(binding.skeleton, scale), soup));
+  const unreachableParts = yield* part(0.15, 0.2, countUnreachable(soup, bare));
+  const bones = yield* part(0.2, 0.3, withFlesh(job, bare));
+  const task = mangto.createSkinBake({ ...settings, ...soup, bones });
+  const { skinIndex, skinWeight, report } = yield* part(0.3, 0.95, workOf(task));
+  const info: Info = {
+    bones: bones.map((bone) => scaled(bone, 1 / scale)),
+    report: { ...report, unreachableParts, warnings: warningsOf(job, bones, unreachableParts) },
+  };
+  return { skinIndex, skinWeight, info: JSON.stringify(info) };
+}
+
+/** 캐시에 없으면 굽는다. / Bakes unless it is in the cache. */
+async function find(job: Job, key: string, persist: boolean, run: SkinRunOptions) {
+  const found = await findSkin(key, persist);
+  function* work() {
+    const cached = yield* part(0, 0.05, provenSkin(key, found));
+    const skin = cached ?? (yield* bake(job));
+    keepSkin(key, skin);
+    const stored = persist ? yield* part(0.95, 1, toStore(key, skin)) : null;
+    return { skin, cached: cached !== undefined, stored };
+  }
+  const { skin, cached, stored } = await runInSlices(new WorkTask(work()), run);
+  if (stored !== null) await storeSkin(key, stored);
+  return { ...skin, cached };
+}
+
+function setWeights(geometry: BufferGeometry, { first, vertices }: Part, skin: CachedSkin): void {
+  const from = 4 * first;
+  const to = from + 4 * vertices;
+  geometry.setAttribute('skinIndex', new BufferAttribute(skin.skinIndex.slice(from, to), 4));
+  geometry.setAttribute('skinWeight', new BufferAttribute(skin.skinWeight.slice(from, to), 4));
+}
+
+/** 장면에서 그물의 자리를 물려받는다. / Takes the place of the mesh in the scene. */
+function replace(mesh: Mesh): SkinnedMesh {
+  const skinned = new SkinnedMesh(mesh.geometry, mesh.material);
+  Mesh.prototype.copy.call(skinned, mesh, false);
+  for (const child of [...mesh.children]) skinned.add(child);
+  const { parent } = mesh;
+  if (parent === null) return skinned;
+  const place = parent.children.indexOf(mesh);
+  mesh.removeFromParent();
+  parent.add(skinned);
+  parent.children.splice(place, 0, parent.children.pop()!);
+  return skinned;
+}
+
+function bindAll({ skeleton, parts }: Binding, skin: CachedSkin): SkinnedMesh[] {
+  const taken = new Set<BufferGeometry>();
+  return parts.map((item) => {
+    const skinned = item.mesh instanceof SkinnedMesh ? item.mesh : replace(item.mesh);
+    // 두 그물이 지오메트리를 나누어 쓰면 가중치는 서로 다르다.
+    if (taken.has(skinned.geometry)) skinned.geometry = skinned.geometry.clone();
+    taken.add(skinned.geometry);
+    setWeights(skinned.geometry, item, skin);
+    skinned.bind(skeleton, item.bindMatrix);
+    return skinned;
+  });
+}
+
+/** 손수 준 뼈들이 뼈대와 맞는지. / Whether bones of one's own fit the skeleton. */
+function checkBones(bones: unknown, count: number): void {
+  if (!Array.isArray(bones) || bones.length !== count) {
+    throw invalid('bones', `an array of ${count} bones, as many as the skeleton has`, bones);
+  }
+  bones.forEach((bone: Partial<SkinBone> | undefined, k) => {
+    vector(`bones[${k}].head`, bone?.head);
+    vector(`bones[${k}].tail`, bone?.tail);
+  });
+}
+
+function listOf(meshes: Mesh | readonly Mesh[]): readonly Mesh[] {
+  const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
+  list.forEach((mesh, k) => {
+    if (!isObject(mesh) || !('isMesh' in mesh)) throw invalid(`meshes[${k}]`, 'a Mesh', mesh);
+  });
+  if (list.length === 0) throw invalid('meshes', 'at least one Mesh', list);
+  return list;
+}
+
+/**
+ * 그물에 스킨 가중치를 구워 뼈대에 묶는다. 묶은 자세에서는 앞과 똑같이 보인다.
+ *
+ * Bakes skin weights for a mesh, or for several as one body, and binds it to the skeleton: whatever three's
+ * loaders give (indexed or not, interleaved, quantised). A Mesh is bound to the present pose and replaced in
+ * its parent by a SkinnedMesh with the same geometry, material, children and settings; a SkinnedMesh of the
+ * skeleton keeps its bind pose and gets new weights. In that pose everything looks as before. Morph targets
+ * and groups are kept. Runs a slice per frame, as `SkinBake.run()`; the same contents are baked once a page.
+ * Rejects with a `MangtoError`, or with the signal's reason, and has then changed nothing.
+ *
+ * @example
+ * const { meshes, report } = await bakeSkinnedMesh(mesh, skeleton, { mangto });
+ */
+export async function bakeSkinnedMesh(
+  meshes: Mesh | readonly Mesh[],
+  skeleton: Skeleton | readonly Bone[],
+  options: BakeSkinnedMeshOptions,
+): Promise<BakedSkin> {
+  const list = listOf(meshes);
+  if (!isObject(options)) throw invalid('options', 'an object', options);
+  const { mangto, bones: given, persist = false, budgetMs, signal, onProgress, ...rest } = options;
+  if (!isObject(mangto) || !('createSkinBake' in mangto))
+    throw invalid('mangto', 'a Mangto', mangto);
+  boolean('persist', persist);
+  const binding = bindingOf(list, skeletonOf(skeleton));
+  const { parts, scale } = binding;
+  if (given !== undefined) checkBones(given, binding.skeleton.bones.length);
+  const settings: Settings = { ...rest, excludedBones: rest.excludedBones ?? [0] };
+  const run = (from: number, to: number): SkinRunOptions => ({
+    ...(budgetMs !== undefined && { budgetMs }),
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress: (progress) => onProgress(from + (to - from) * progress) }),
+  });
+
+  function* read() {
+    const soup = yield* part(0, 0.7, readSoup(parts, scale));
+    const rig = given ?? readRig(binding.skeleton);
+    return { soup, key: yield* part(0.7, 1, identify(soup, { rig, settings, scale })) };
+  }
+  const { soup, key } = await runInSlices(new WorkTask(read()), run(0, 0.1));
+  const job: Job = { mangto, binding, given, settings, soup };
+  const { cached, info, ...skin } = await find(job, key, persist, run(0.1, 1));
+  const { bones, report } = JSON.parse(info) as Info;
+  return {
+    meshes: bindAll(binding, { ...skin, info }),
+    skeleton: binding.skeleton,
+    bones,
+    report: { ...report, cached },
+  };
+}
