@@ -157,6 +157,14 @@ class ClothHandle {
       new (&colliders[i]) Collider(readCollider(&numbers_[i * kColliderFloats]));
     return toJs(cloth_->setColliders({colliders.get(), count}));
   }
+  /// indices: Uint32Array(비어 있을 수 있다). / It may be empty.
+  val applyBodyMesh(const val& indices) {
+    const auto count = indices["length"].as<std::size_t>();
+    const auto corners = copyIn<std::uint32_t>(indices, count);
+    if (corners == nullptr) return noMemory("the body mesh");
+    return toJs(cloth_->setBodyMesh({numbers_.get(), numberCount_}, {corners.get(), count}));
+  }
+  val moveBodyMesh() { return toJs(cloth_->moveBodyMesh({numbers_.get(), numberCount_})); }
   val applyMaxDistances() { return toJs(cloth_->setMaxDistances({numbers_.get(), numberCount_})); }
   val applyBackStops() { return toJs(cloth_->setBackStops({numbers_.get(), numberCount_})); }
   val setSolver(bool substeps) {
@@ -558,6 +566,8 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .function("setMaxSteps", &ClothHandle::setMaxSteps)
       .function("reserveNumbers", &ClothHandle::reserveNumbers)
       .function("applyColliders", &ClothHandle::applyColliders)
+      .function("applyBodyMesh", &ClothHandle::applyBodyMesh)
+      .function("moveBodyMesh", &ClothHandle::moveBodyMesh)
       .function("applyMaxDistances", &ClothHandle::applyMaxDistances)
       .function("applyBackStops", &ClothHandle::applyBackStops)
       .function("setSolver", &ClothHandle::setSolver)

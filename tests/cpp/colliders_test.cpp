@@ -22,8 +22,8 @@ double distanceTo(const Sphere& s, const glm::dvec3& p) {
 
 double distanceTo(const TaperedCapsule& c, const glm::dvec3& p) {
   double nearest = std::numeric_limits<double>::max();
-  for (int i = 0; i <= 500; ++i) {
-    const double t = i / 500.0;
+  for (int i = 0; i <= 100; ++i) {
+    const double t = i / 100.0;
     const glm::dvec3 center = glm::mix(glm::dvec3(c.a), glm::dvec3(c.b), t);
     nearest =
         std::min(nearest, glm::length(p - center) - glm::mix<double>(c.radiusA, c.radiusB, t));
@@ -148,7 +148,67 @@ bool pierces(const TaperedCapsule& limb, const Cloth& cloth) {
   return false;
 }
 
-class Limbs : public testing::TestWithParam<bool> {};
+/// 캡슐의 삼각형 그물: 축을 따라 놓은 고리들. / The mesh of a capsule, rings along its axis.
+struct LimbMesh {
+  static constexpr int kSides = 12;
+  static constexpr int kRings = 10;
+
+  static std::vector<std::uint32_t> indices() {
+    std::vector<std::uint32_t> list;
+    for (std::uint32_t ring = 0; ring + 1 < kRings; ++ring) {
+      for (std::uint32_t side = 0; side < kSides; ++side) {
+        const std::uint32_t a = ring * kSides + side;
+        const std::uint32_t b = ring * kSides + (side + 1) % kSides;
+        list.insert(list.end(), {a, b, a + kSides, b, b + kSides, a + kSides});
+      }
+    }
+    return list;
+  }
+
+  /// 반구 둘은 각도를, 옆면은 길이를 고르게 나눈다. / Even angles on the caps, even lengths between.
+  static std::vector<float> positions(const TaperedCapsule& c) {
+    const glm::vec3 axis = glm::normalize(c.b - c.a);
+    const glm::vec3 x =
+        glm::normalize(glm::cross(axis, glm::vec3(0.9F, 0.1F, 0.43F)));
+    const glm::vec3 z = glm::cross(axis, x);
+    std::vector<float> list;
+    for (int ring = 0; ring < kRings; ++ring) {
+      const bool second = ring >= kRings / 2;
+      const int step = second ? kRings - 1 - ring : ring;
+      const float angle = 1.5707963F * static_cast<float>(step) / (kRings / 2 - 1);
+      const float out = c.radiusA * std::max(std::sin(angle), 0.01F);
+      const float along = c.radiusA * std::cos(angle);
+      const glm::vec3 middle = second ? c.b + axis * along : c.a - axis * along;
+      for (int side = 0; side < kSides; ++side) {
+        const float turn = 6.2831853F * static_cast<float>(side) / kSides;
+        const glm::vec3 p = middle + (x * std::cos(turn) + z * std::sin(turn)) * out;
+        list.insert(list.end(), {p.x, p.y, p.z});
+      }
+    }
+    return list;
+  }
+};
+
+struct LimbCase {
+  bool clothIsMesh, bodyIsMesh;
+  SolverKind solver;
+};
+
+void PrintTo(const LimbCase& limb, std::ostream* out) {
+  *out << (limb.clothIsMesh ? "mesh cloth, " : "grid cloth, ")
+       << (limb.bodyIsMesh ? "body mesh, " : "capsule, ")
+       << (limb.solver == SolverKind::kSubsteps ? "sub-steps" : "classic");
+}
+
+class Limbs : public testing::TestWithParam<LimbCase> {
+ protected:
+  static Status place(Cloth& cloth, const TaperedCapsule& limb, bool moves) {
+    if (!GetParam().bodyIsMesh) return cloth.setColliders(Colliders{limb});
+    const std::vector<float> positions = LimbMesh::positions(limb);
+    return moves ? cloth.moveBodyMesh(positions)
+                 : cloth.setBodyMesh(positions, LimbMesh::indices());
+  }
+};
 
 TEST_P(Limbs, NeverPassThroughACapeAtAnySpeedAndFrameRate) {
   constexpr int kColumns = 12;
@@ -157,7 +217,7 @@ TEST_P(Limbs, NeverPassThroughACapeAtAnySpeedAndFrameRate) {
   const auto between = [&random](float low, float high) {
     return low + (high - low) * (static_cast<float>(random() >> 8) / 16777216.0F);
   };
-  for (int trial = 0; trial < 40; ++trial) {
+  for (int trial = 0; trial < 20; ++trial) {
     const float spacing = between(0.04F, 0.1F);
     const float height = spacing * (kRows - 1);
     const float width = spacing * (kColumns - 1);
@@ -177,11 +237,12 @@ TEST_P(Limbs, NeverPassThroughACapeAtAnySpeedAndFrameRate) {
     const float frame = 1.0F / between(20.0F, 144.0F);
     ClothOptions options;
     options.floor.reset();
-    const auto cloth =
-        make(hangingSheet(kColumns, kRows, topRow, {.spacing = spacing}), GetParam(), options);
+    options.solver = GetParam().solver;
+    const auto cloth = make(hangingSheet(kColumns, kRows, topRow, {.spacing = spacing}),
+                            GetParam().clothIsMesh, options);
     for (float time = 0.0F; time < 1.0F; time += frame) {
       const TaperedCapsule now = limb.at(swing * std::cos(speed / std::abs(swing) * time));
-      ASSERT_TRUE(cloth->setColliders(Colliders{now}).ok());
+      ASSERT_TRUE(place(*cloth, now, time > 0.0F).ok());
       if (cloth->update(frame).value == 0) continue;
       ASSERT_TRUE(allFinite(cloth->positions()));
       ASSERT_FALSE(pierces(now, *cloth))
@@ -191,7 +252,12 @@ TEST_P(Limbs, NeverPassThroughACapeAtAnySpeedAndFrameRate) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(GridAndMesh, Limbs, testing::Bool());
+INSTANTIATE_TEST_SUITE_P(BodiesAndSolvers, Limbs,
+                         testing::Values(LimbCase{false, false, SolverKind::kClassic},
+                                         LimbCase{true, false, SolverKind::kClassic},
+                                         LimbCase{false, false, SolverKind::kSubsteps},
+                                         LimbCase{false, true, SolverKind::kClassic},
+                                         LimbCase{true, true, SolverKind::kSubsteps}));
 
 TEST(Colliders, ThatAreThinAndFastTakeLoosePointsAlong) {
   const auto cloth = makeCloth(hangingSheet(6, 6, nowhere), loosePoints());

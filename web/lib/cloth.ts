@@ -205,6 +205,14 @@ export interface ClothSettings {
   windField: WindField | null;
 }
 
+/** 몸의 삼각형 그물. / Triangle mesh of a body. */
+export interface BodyMesh {
+  /** 꼭짓점마다 x, y, z(m). / x, y, z per vertex in metres. */
+  positions: ArrayLike<number>;
+  /** 삼각형마다 셋. 없으면 꼭짓점 셋마다 삼각형 하나. / Three per triangle; without them every three vertices. */
+  indices?: Uint16Array | Uint32Array;
+}
+
 /**
  * 천이 저 자신과 부딪히는 법.
  *
@@ -771,6 +779,35 @@ export class Cloth {
   }
 
   /**
+   * 몸의 삼각형 그물을 바꾼다(복사한다). 두 면 모두 막고, 점은 온 쪽에 남는다. null이면 없앤다.
+   *
+   * Replaces the triangle mesh of the body (copied), open or closed, in any winding. Points stay on the side
+   * where they are, `thickness` away, and are held by `friction`. What is finer than half of the cloth's edges
+   * may poke through. null removes it.
+   */
+  setBodyMesh(mesh: BodyMesh | null): void {
+    this.#alive();
+    if (mesh !== null && !isObject(mesh)) throw invalid('mesh', '{ positions, indices } or null', mesh);
+    const { positions = [], indices = new Uint32Array(0) } = mesh ?? {};
+    if (!(indices instanceof Uint16Array) && !(indices instanceof Uint32Array)) {
+      throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
+    }
+    this.#sendNumbers('positions', positions);
+    this.settle(this.#alive().applyBodyMesh(new Uint32Array(indices)));
+  }
+
+  /**
+   * 그 그물이 지난 걸음에 있던 곳에서 `positions`로 움직여 온다.
+   *
+   * That mesh moves from where it was at the last step to `positions` (as many as before), over the steps of
+   * the next `update()`.
+   */
+  moveBodyMesh(positions: ArrayLike<number>): void {
+    this.#sendNumbers('positions', positions);
+    this.settle(this.#alive().moveBodyMesh());
+  }
+
+  /**
    * 점마다 제 목표(`pinTargets`)에서 갈 수 있는 가장 먼 거리. null이면 없앤다.
    *
    * How far each point may go from its target, one number of metres (0…1e6) per point; null removes the
@@ -822,8 +859,14 @@ export class Cloth {
     if (!isList(values)) throw invalid(name, 'an array of numbers or null', values);
     const expected = each * this.#stats.points;
     if (values.length !== expected) throw invalid(`${name}.length`, `${expected}`, values.length);
-    for (let i = 0; i < values.length; i++) finite(`${name}[${i}]`, values[i]);
-    this.#send(values as ArrayLike<number>);
+    this.#sendNumbers(name, values as ArrayLike<number>);
+  }
+
+  #sendNumbers(name: string, numbers: ArrayLike<number>): void {
+    this.#alive();
+    if (!isList(numbers)) throw invalid(name, 'an array of numbers', numbers);
+    for (let i = 0; i < numbers.length; i++) finite(`${name}[${i}]`, numbers[i]);
+    this.#send(numbers);
   }
 
   /** 수들을 WASM 메모리에 써 둔다. / Puts numbers into WASM memory. */

@@ -13,6 +13,7 @@ export type {
 } from './colliders.js';
 export type {
   Aerodynamics,
+  BodyMesh,
   BoundingSphere,
   Cloth,
   ClothOptions,

@@ -39,6 +39,8 @@ export interface ClothHandle {
   setMaxSteps(maxSteps: number): Failure | undefined;
   reserveNumbers(count: number): number | Failure;
   applyColliders(count: number): Failure | undefined;
+  applyBodyMesh(indices: Uint32Array): Failure | undefined;
+  moveBodyMesh(): Failure | undefined;
   applyMaxDistances(): Failure | undefined;
   applyBackStops(): Failure | undefined;
   setSolver(substeps: boolean): Failure | undefined;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/vec3.hpp>
 #include <memory>
 #include <optional>
@@ -190,6 +191,16 @@ class Cloth {
   /// stay out of thin ones, too, and `friction` holds them. Set an empty list first to jump without
   /// a sweep.
   Status setColliders(std::span<const Collider> colliders);
+
+  /// 몸의 삼각형 그물을 바꾼다(복사한다). 두 면 모두 막고, 점은 온 쪽에 남는다. 비어 있으면 없앤다.
+  /// Replaces the triangle mesh of the body (copied): x, y, z per vertex (m), three indices per
+  /// triangle, or no indices for three vertices per triangle; any winding, open or closed. Points
+  /// stay on the side where they are, `thickness` away, and `friction` holds them. What is finer
+  /// than half of the cloth's edges may poke through. Empty positions remove it.
+  Status setBodyMesh(std::span<const float> positions, std::span<const std::uint32_t> indices = {});
+  /// 그 그물이 지난 걸음에 있던 곳에서 `positions`로 움직여 온다. / That mesh moves from where it was
+  /// at the last step to `positions`, over the steps of the next update().
+  Status moveBodyMesh(std::span<const float> positions);
 
   /// 점마다, 제 목표(pinTargets)에서 갈 수 있는 가장 먼 거리(m). 비어 있으면 없앤다.
   /// Per point, how far (m) it may go from its target (pinTargets). Empty removes the limit.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cloth/colliders/bodies.h"
+#include "cloth/colliders/body_mesh.h"
 #include "cloth/fabric_data.h"
 #include "cloth/interpolate.h"
 #include "cloth/layers/layers.h"
@@ -54,7 +55,9 @@ struct ClothState {
   std::span<Vec3x4> previous;
   std::span<Vec3x4> normals;
   std::vector<ClothGroup> groups;
+  Buffer<EdgeBlock> edges;  ///< 몸이 생길 때 채운다 / filled when a body comes
   Bodies bodies;
+  BodyMesh bodyMesh;
   Layers layers;
   Limits limits;
 

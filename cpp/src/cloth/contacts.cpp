@@ -24,24 +24,28 @@ Status checkNoCrowd(const ClothState& cloth, const std::string& name) {
 
 void forgetWays(ClothState& cloth) {
   forgetWays(cloth.bodies);
+  cloth.bodyMesh.jumped = true;
   cloth.limits.placed = false;
   cloth.jumps += 1;
 }
 
 void beginContacts(ClothState& cloth, float share) {
   beginBodies(cloth, share);
+  beginBodyMesh(cloth, share);
   beginLimits(cloth, share);
   beginLayers(cloth);
 }
 
 bool hasContacts(const ClothState& cloth) {
-  return cloth.grabbed || cloth.layers.active() || hasBodies(cloth) || cloth.limits.active();
+  return cloth.grabbed || cloth.layers.active() || hasBodies(cloth) || hasBodyMesh(cloth) ||
+         cloth.limits.active();
 }
 
 void keepContacts(ClothState& cloth, bool look) {
   holdGrabbed(cloth);
   separateLayers(cloth);
   collideBodies(cloth, look);
+  collideBodyMesh(cloth, look);
   keepLimits(cloth);
 }
 
@@ -58,6 +62,16 @@ Status Cloth::setFriction(double friction) {
 Status Cloth::setColliders(std::span<const Collider> colliders) {
   if (Status status = checkNoCrowd(*state_, "colliders"); !status.ok()) return status;
   return mangto::setColliders(*state_, colliders);
+}
+
+Status Cloth::setBodyMesh(std::span<const float> positions,
+                          std::span<const std::uint32_t> indices) {
+  if (Status status = checkNoCrowd(*state_, "the body mesh"); !status.ok()) return status;
+  return mangto::setBodyMesh(*state_, positions, indices);
+}
+
+Status Cloth::moveBodyMesh(std::span<const float> positions) {
+  return mangto::moveBodyMesh(*state_, positions);
 }
 
 Status Cloth::setMaxDistances(std::span<const float> metres) {

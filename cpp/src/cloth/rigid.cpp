@@ -231,6 +231,7 @@ void followPins(ClothState& cloth, const Member& member, int steps, double lag) 
     const PinMotion motion = pinMotion(cloth, member.pins, share);
     carry(cloth, member, motion.motion());
     carryBodies(cloth, motion.turn());
+    carryBodyMesh(cloth, motion.turn());
   }
 }
 

@@ -28,23 +28,14 @@ class Buffer {
     return true;
   }
 
-  /// 크기를 바꾼다. 메모리가 모자라면 false이고 그대로이다. / False when out of memory, and nothing
-  /// changes.
+  /// 크기를 바꾸고 앞의 내용을 지킨다. 메모리가 모자라면 false이고 그대로이다. / Keeps what fits of
+  /// the contents. False when out of memory, and nothing changes.
   bool resize(std::size_t count) {
     if (!reserve(count)) return false;
     size_ = count;
     return true;
   }
 
-  /// 크기를 바꾸고 앞의 내용을 지킨다. / Like resize(), but keeps what fits of the contents.
-  bool resizeKeeping(std::size_t count) {
-    if (count <= capacity_) return resize(count);
-    Buffer bigger;
-    if (!bigger.resize(count)) return false;
-    std::copy_n(data_.get(), size_, bigger.data_.get());
-    *this = std::move(bigger);
-    return true;
-  }
   /// 뒤에 하나를 더한다. 메모리가 모자라면 false이고 그대로이다. / Appends; false when out of
   /// memory, and nothing changes.
   bool push(const T& value) {

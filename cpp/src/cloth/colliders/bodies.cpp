@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cloth/cloth_state.h"
+#include "cloth/colliders/bounds3.h"
 #include "core/check.h"
 
 namespace mangto {
@@ -20,11 +21,7 @@ constexpr int kRounds = 2;
 // 늘어난 변이 몸의 반지름의 두 배에 이르는 길이(쉬는 길이의 배수).
 constexpr float kLongestStretch = 2.0F;
 
-struct Box3 {
-  glm::vec3 low, high;
-};
-
-Box3 boxOf(const Shape& shape, const Pose& pose) {
+Bounds3 boxOf(const Shape& shape, const Pose& pose) {
   if (shape.kind == ShapeKind::kPlane) {
     const glm::vec3 all(std::numeric_limits<float>::max());
     return {-all, all};
@@ -43,8 +40,8 @@ Box3 boxOf(const Shape& shape, const Pose& pose) {
 // 도는 축의 끝은 현이 아니라 호를 그린다: 호는 현에서 |Δ|²/4L까지 벗어난다.
 void placeBox(Body& body) {
   const auto& [shape, from, to] = body.moving;
-  const Box3 first = boxOf(shape, from);
-  const Box3 last = boxOf(shape, to);
+  const Bounds3 first = boxOf(shape, from);
+  const Bounds3 last = boxOf(shape, to);
   const glm::vec3 turn = to.y - from.y;
   const glm::vec3 arc(0.25F * glm::dot(turn, turn) * shape.length);
   body.low = glm::min(first.low, last.low) - arc;
@@ -122,51 +119,6 @@ void collidePoints(ClothState& cloth) {
   }
 }
 
-using Particles = std::array<std::int32_t, kLanes>;
-
-f32x4 gather(std::span<const f32x4> values, const Particles& at) {
-  const auto one = [&](int lane) { return values[at[lane] / kLanes][at[lane] % kLanes]; };
-  return f32x4{one(0), one(1), one(2), one(3)};
-}
-
-Vec3x4 gather(std::span<const Vec3x4> points, const Particles& at) {
-  Vec3x4 p;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    const Vec3x4& block = points[at[lane] / kLanes];
-    p.x[lane] = block.x[at[lane] % kLanes];
-    p.y[lane] = block.y[at[lane] % kLanes];
-    p.z[lane] = block.z[at[lane] % kLanes];
-  }
-  return p;
-}
-
-/// 점들에 더한다. 남는 줄기는 건드리지 않는다. / Adds to the points but those of spare lanes.
-void scatterAdd(std::span<Vec3x4> points, const EdgeBlock& edge, const Particles& at,
-                const Vec3x4& move) {
-  for (int lane = 0; lane < kLanes; ++lane) {
-    if (edge.a[lane] == edge.b[lane]) continue;
-    Vec3x4& block = points[at[lane] / kLanes];
-    block.x[at[lane] % kLanes] += move.x[lane];
-    block.y[at[lane] % kLanes] += move.y[lane];
-    block.z[at[lane] % kLanes] += move.z[lane];
-  }
-}
-
-/// 변 넷의 두 끝이 가는 길. / The ways of both ends of four edges.
-struct EdgePath {
-  Path a, b;
-
-  /// 끝 a에서 u만큼 간 점의 길. / The way of the point at u from a.
-  Path at(f32x4 u) const {
-    return {a.start + (b.start - a.start) * u, a.end + (b.end - a.end) * u};
-  }
-};
-
-EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge) {
-  return {{gather(cloth.previous, edge.a), gather(cloth.positions, edge.a)},
-          {gather(cloth.previous, edge.b), gather(cloth.positions, edge.b)}};
-}
-
 Lanes around(const EdgePath& path) {
   const Lanes a = around(path.a);
   const Lanes b = around(path.b);
@@ -201,19 +153,6 @@ f32x4 nearestOnEdge(const MovingShape& moving, const EdgePath& path) {
   return u;
 }
 
-// 점 (1 - u) a + u b를 Δ만큼 옮긴다: a += Δ wa (1 - u)/s, b += Δ wb u/s, s = wa (1 - u)² + wb u².
-void moveEdge(ClothState& cloth, const EdgeBlock& edge, f32x4 u, const Path& move) {
-  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
-  const f32x4 shareA = gather(inverseMass, edge.a) * (splat(1.0F) - u);
-  const f32x4 shareB = gather(inverseMass, edge.b) * u;
-  const f32x4 sum = shareA * (splat(1.0F) - u) + shareB * u;
-  const f32x4 scale = splat(1.0F) / select(sum > splat(0.0F), sum, splat(1.0F));
-  scatterAdd(cloth.previous, edge, edge.a, move.start * (shareA * scale));
-  scatterAdd(cloth.previous, edge, edge.b, move.start * (shareB * scale));
-  scatterAdd(cloth.positions, edge, edge.a, move.end * (shareA * scale));
-  scatterAdd(cloth.positions, edge, edge.b, move.end * (shareB * scale));
-}
-
 // 두께는 점들만 지킨다: 굽은 몸 위에서는 곧은 변이 점들보다 안쪽을 지난다.
 void collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
   const Contact contact{0.0F, cloth.options.friction};
@@ -232,12 +171,12 @@ void collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
 
 void collideEdges(ClothState& cloth) {
   const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
-  const auto nearOf = [near](const Particles& at) {
+  const auto nearOf = [near](const std::array<std::int32_t, kLanes>& at) {
     std::int32_t bits = 0;
     for (const std::int32_t particle : at) bits |= near[particle / kLanes][particle % kLanes];
     return bits;
   };
-  for (const EdgeBlock& edge : cloth.bodies.edges.span()) {
+  for (const EdgeBlock& edge : std::as_const(cloth.edges).span()) {
     const std::int32_t bits = (nearOf(edge.a) | nearOf(edge.b)) & cloth.bodies.thin;
     if (bits != 0) collideEdge(cloth, edge, bits);
   }
@@ -253,12 +192,7 @@ bool isThin(const ClothState& cloth, const Shape& shape) {
 
 /// 첫 콜라이더가 올 때 배열을 잡는다. / Takes the arrays when the first collider comes.
 bool prepare(ClothState& cloth) {
-  Bodies& bodies = cloth.bodies;
-  const std::size_t edges = countEdges(cloth.data());
-  if (bodies.edges.span().size() == edges) return true;
-  if (!bodies.near.resize(cloth.positions.size()) || !bodies.edges.resize(edges)) return false;
-  fillEdges(cloth.data(), bodies.edges.span());
-  return true;
+  return prepareEdges(cloth) && cloth.bodies.near.resize(cloth.positions.size());
 }
 
 struct Check {
@@ -314,7 +248,7 @@ Status setColliders(ClothState& cloth, std::span<const Collider> colliders) {
   Bodies& bodies = cloth.bodies;
   const std::size_t before = bodies.list.span().size();
   const std::size_t known = std::min(before, colliders.size());
-  if (!prepare(cloth) || !bodies.list.resizeKeeping(colliders.size()))
+  if (!prepare(cloth) || !bodies.list.resize(colliders.size()))
     return outOfMemory(std::to_string(colliders.size()) + " colliders");
   for (std::size_t i = 0; i < colliders.size(); ++i) {
     Body& body = bodies.list.data()[i];

@@ -1,17 +1,15 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 
-#include "cloth/colliders/sweep.h"
+#include "cloth/colliders/edges.h"
 #include "core/buffer.h"
 #include "mangto/status.h"
 
 namespace mangto {
 
 struct ClothState;
-struct FabricData;
 
 /// 움직이는 콜라이더 하나. / One moving collider.
 struct Body {
@@ -22,18 +20,9 @@ struct Body {
   bool jumped = false;  ///< 다음 걸음에는 지나온 길 없이 목표에 있다
 };
 
-/// 입자를 나누지 않는 변 넷. 입자의 번호는 slot * 4 + lane. 남는 줄기는 제 자신과 잇는다.
-/// Four edges that share no particle, by particle (slot * 4 + lane); a spare lane joins one with
-/// itself.
-struct EdgeBlock {
-  std::array<std::int32_t, kLanes> a;
-  std::array<std::int32_t, kLanes> b;
-};
-
 /// 천이 비켜야 할 몸. 배열은 첫 콜라이더가 올 때 잡는다. / The bodies that a cloth gives way to.
 struct Bodies {
   Buffer<Body> list;
-  Buffer<EdgeBlock> edges;
   Buffer<i32x4> near;     ///< 입자마다 가까이 있는 몸들의 비트
   std::int32_t thin = 0;  ///< 변 사이로 빠질 만큼 가는 몸들의 비트
   bool anyNear = false;
@@ -60,8 +49,5 @@ void carryBodies(ClothState& cloth, const Turn& turn);
 /// 입자와 변을 콜라이더 밖으로. `look`이면 가까운 곳을 새로 찾는다.
 /// Keeps particles and edges out of the colliders; `look` finds anew what is near.
 void collideBodies(ClothState& cloth, bool look);
-
-std::size_t countEdges(const FabricData& fabric);
-void fillEdges(const FabricData& fabric, std::span<EdgeBlock> edges);
 
 }  // namespace mangto

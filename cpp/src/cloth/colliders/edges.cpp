@@ -1,7 +1,8 @@
+#include "cloth/colliders/edges.h"
+
 #include <algorithm>
 
-#include "cloth/colliders/bodies.h"
-#include "cloth/fabric_data.h"
+#include "cloth/cloth_state.h"
 
 // 변: 이웃한 점과 대각선의 제약. 그 가운데들은 점들과 함께 천을 두 배 촘촘히 덮는다.
 
@@ -46,8 +47,6 @@ void fillMesh(const MeshTopology& topology, std::span<EdgeBlock> edges) {
   }
 }
 
-}  // namespace
-
 std::size_t countEdges(const FabricData& fabric) {
   if (const GridTopology* topology = fabric.grid()) {
     const GridLayout& grid = topology->layout;
@@ -62,12 +61,66 @@ std::size_t countEdges(const FabricData& fabric) {
                        [](const Batch& batch) { return batch.kind != kBend; });
 }
 
-void fillEdges(const FabricData& fabric, std::span<EdgeBlock> edges) {
-  if (const GridTopology* grid = fabric.grid()) {
-    fillGrid(*grid, edges);
-  } else {
-    fillMesh(*fabric.mesh(), edges);
+using Particles = std::array<std::int32_t, kLanes>;
+
+f32x4 gather(std::span<const f32x4> values, const Particles& at) {
+  const auto one = [&](int lane) { return values[at[lane] / kLanes][at[lane] % kLanes]; };
+  return f32x4{one(0), one(1), one(2), one(3)};
+}
+
+Vec3x4 gather(std::span<const Vec3x4> points, const Particles& at) {
+  Vec3x4 p;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Vec3x4& block = points[at[lane] / kLanes];
+    p.x[lane] = block.x[at[lane] % kLanes];
+    p.y[lane] = block.y[at[lane] % kLanes];
+    p.z[lane] = block.z[at[lane] % kLanes];
   }
+  return p;
+}
+
+/// 점들에 더한다. 남는 줄기는 건드리지 않는다. / Adds to the points but those of spare lanes.
+void scatterAdd(std::span<Vec3x4> points, const EdgeBlock& edge, const Particles& at,
+                const Vec3x4& move) {
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (edge.a[lane] == edge.b[lane]) continue;
+    Vec3x4& block = points[at[lane] / kLanes];
+    block.x[at[lane] % kLanes] += move.x[lane];
+    block.y[at[lane] % kLanes] += move.y[lane];
+    block.z[at[lane] % kLanes] += move.z[lane];
+  }
+}
+
+}  // namespace
+
+bool prepareEdges(ClothState& cloth) {
+  const std::size_t edges = countEdges(cloth.data());
+  if (cloth.edges.span().size() == edges) return true;
+  if (!cloth.edges.resize(edges)) return false;
+  if (const GridTopology* grid = cloth.data().grid()) {
+    fillGrid(*grid, cloth.edges.span());
+  } else {
+    fillMesh(*cloth.data().mesh(), cloth.edges.span());
+  }
+  return true;
+}
+
+EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge) {
+  return {{gather(cloth.previous, edge.a), gather(cloth.positions, edge.a)},
+          {gather(cloth.previous, edge.b), gather(cloth.positions, edge.b)}};
+}
+
+// 점 (1 - u) a + u b를 Δ만큼 옮긴다: a += Δ wa (1 - u)/s, b += Δ wb u/s, s = wa (1 - u)² + wb u².
+void moveEdge(ClothState& cloth, const EdgeBlock& edge, f32x4 u, const Path& move) {
+  const std::span<const f32x4> inverseMass = cloth.data().inverseMass;
+  const f32x4 shareA = gather(inverseMass, edge.a) * (splat(1.0F) - u);
+  const f32x4 shareB = gather(inverseMass, edge.b) * u;
+  const f32x4 sum = shareA * (splat(1.0F) - u) + shareB * u;
+  const f32x4 scale = splat(1.0F) / select(sum > splat(0.0F), sum, splat(1.0F));
+  scatterAdd(cloth.previous, edge, edge.a, move.start * (shareA * scale));
+  scatterAdd(cloth.previous, edge, edge.b, move.start * (shareB * scale));
+  scatterAdd(cloth.positions, edge, edge.a, move.end * (shareA * scale));
+  scatterAdd(cloth.positions, edge, edge.b, move.end * (shareB * scale));
 }
 
 }  // namespace mangto

@@ -83,10 +83,6 @@ Pose poseOf(const Box& box, const Pose& /*before*/) {
           rotate(box.rotation, {0.0F, 1.0F, 0.0F}), rotate(box.rotation, {0.0F, 0.0F, 1.0F})};
 }
 
-glm::vec3 turned(const glm::vec3& p, const Turn& turn) {
-  return turn.to + rotate(turn.rotation, p - turn.from);
-}
-
 Sphere turned(const Sphere& sphere, const Turn& turn) {
   return {turned(sphere.center, turn), sphere.radius};
 }
@@ -185,6 +181,10 @@ Collider mix(const Collider& from, const Collider& to, float share) {
         return mix(std::get<std::decay_t<decltype(end)>>(from), end, share);
       },
       to);
+}
+
+glm::vec3 turned(const glm::vec3& p, const Turn& turn) {
+  return turn.to + rotate(turn.rotation, p - turn.from);
 }
 
 Collider turned(const Collider& collider, const Turn& turn) {

@@ -49,6 +49,7 @@ struct Turn {
 
 Collider turned(const Collider& collider, const Turn& turn);
 Pose turned(const Pose& pose, const Turn& turn);
+glm::vec3 turned(const glm::vec3& p, const Turn& turn);
 
 /// 두 자리 사이의 콜라이더, 0…1. 모양의 종류가 같아야 한다. / Between two colliders of one kind.
 Collider mix(const Collider& from, const Collider& to, float share);

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <span>
+
+#include "cloth/colliders/triangle_tree.h"
+#include "core/buffer.h"
+#include "mangto/status.h"
+
+namespace mangto {
+
+struct ClothState;
+struct Turn;
+
+/// 가까이 있는 삼각형들: BodyMesh::list의 한 토막. / Triangles that are near: a run of
+/// BodyMesh::list.
+struct NearTriangles {
+  std::int32_t first, count;
+};
+
+/// 천이 비켜야 할 움직이는 삼각형 그물. 두 면 모두 막는다.
+/// A moving triangle mesh that a cloth gives way to, on either side.
+struct BodyMesh {
+  Buffer<std::int32_t> corners;         ///< 삼각형마다 꼭짓점 셋
+  Buffer<glm::vec3> from, to;           ///< 이 걸음의 처음과 끝
+  Buffer<glm::vec3> target;             ///< 이 프레임이 끝날 때
+  TriangleTree tree;                    ///< from에서 to까지 쓸고 간 상자들
+  Buffer<NearTriangles> points, edges;  ///< 입자 넷마다, 변 넷마다
+  Buffer<std::int32_t> list;
+  bool jumped = false;  ///< 다음 걸음에는 지나온 길 없이 목표에 있다
+};
+
+/// 그물을 바꾼다. 비어 있으면 없앤다. / Replaces the mesh; empty removes it.
+Status setBodyMesh(ClothState& cloth, std::span<const float> positions,
+                   std::span<const std::uint32_t> indices);
+/// 그물이 있던 곳에서 `positions`로 움직여 온다. / The mesh moves from where it was.
+Status moveBodyMesh(ClothState& cloth, std::span<const float> positions);
+
+bool hasBodyMesh(const ClothState& cloth);
+
+/// beginBodies, carryBodies, collideBodies와 같다. / As those.
+void beginBodyMesh(ClothState& cloth, float share);
+void carryBodyMesh(ClothState& cloth, const Turn& turn);
+void collideBodyMesh(ClothState& cloth, bool look);
+
+}  // namespace mangto
