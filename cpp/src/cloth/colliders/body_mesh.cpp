@@ -17,27 +17,9 @@ constexpr float kOverlap = 1.0e-3F;
 constexpr int kRounds = 2;
 constexpr float kTiny = 1.0e-12F;
 
-/// 한 걸음 동안 움직이는 삼각형. / A triangle on its way in a step.
-struct Facet {
-  glm::vec3 a0, b0, c0;  ///< 처음
-  glm::vec3 a1, b1, c1;  ///< 끝
-  glm::vec3 n0, n1;      ///< 단위 법선. 넓이가 없으면 0
-};
-
 glm::vec3 unit(const glm::vec3& v) {
   const float length = glm::length(v);
   return length > 0.0F ? v / length : glm::vec3(0.0F);
-}
-
-Facet facetOf(const BodyMesh& mesh, std::int32_t triangle) {
-  const std::int32_t* corner = &mesh.corners.span()[3 * static_cast<std::size_t>(triangle)];
-  const std::span<const glm::vec3> from = mesh.from.span();
-  const std::span<const glm::vec3> to = mesh.to.span();
-  Facet facet{from[corner[0]], from[corner[1]], from[corner[2]], to[corner[0]],
-              to[corner[1]],   to[corner[2]],   {},              {}};
-  facet.n0 = unit(glm::cross(facet.b0 - facet.a0, facet.c0 - facet.a0));
-  facet.n1 = unit(glm::cross(facet.b1 - facet.a1, facet.c1 - facet.a1));
-  return facet;
 }
 
 Bounds3 boundsOf(const BodyMesh& mesh, std::int32_t triangle) {
@@ -52,15 +34,38 @@ Bounds3 boundsOf(const BodyMesh& mesh, std::int32_t triangle) {
   return bounds;
 }
 
-float least(f32x4 v) { return std::min({v[0], v[1], v[2], v[3]}); }
-float greatest(f32x4 v) { return std::max({v[0], v[1], v[2], v[3]}); }
+Facet facetOf(const BodyMesh& mesh, std::int32_t triangle) {
+  const std::int32_t* corner = &mesh.corners.span()[3 * static_cast<std::size_t>(triangle)];
+  const std::span<const glm::vec3> from = mesh.from.span();
+  const std::span<const glm::vec3> to = mesh.to.span();
+  Facet facet{from[corner[0]], from[corner[1]], from[corner[2]], to[corner[0]], to[corner[1]],
+              to[corner[2]],   {},              {},              {},            -1};
+  facet.n0 = unit(glm::cross(facet.b0 - facet.a0, facet.c0 - facet.a0));
+  facet.n1 = unit(glm::cross(facet.b1 - facet.a1, facet.c1 - facet.a1));
+  facet.bounds = boundsOf(mesh, triangle);
+  return facet;
+}
 
-Bounds3 boundsOf(const Path& path, float margin) {
-  const Vec3x4 low = min(path.start, path.end);
-  const Vec3x4 high = max(path.start, path.end);
-  const glm::vec3 around(margin);
-  return {glm::vec3(least(low.x), least(low.y), least(low.z)) - around,
-          glm::vec3(greatest(high.x), greatest(high.y), greatest(high.z)) + around};
+/// 길 넷을 감싸는 상자들. / The boxes around four paths.
+struct Lanes {
+  Vec3x4 low, high;
+};
+
+Lanes around(const Path& path, float margin) {
+  const Vec3x4 out = splat(glm::vec3(margin));
+  return {min(path.start, path.end) - out, max(path.start, path.end) + out};
+}
+
+bool anyOverlaps(const Lanes& lanes, const Bounds3& bounds) {
+  const Vec3x4 low = splat(bounds.low);
+  const Vec3x4 high = splat(bounds.high);
+  return anyTrue((lanes.low.x <= high.x) & (lanes.high.x >= low.x) & (lanes.low.y <= high.y) &
+                 (lanes.high.y >= low.y) & (lanes.low.z <= high.z) & (lanes.high.z >= low.z));
+}
+
+Bounds3 boundsOf(const Lanes& lanes, int lane) {
+  return {{lanes.low.x[lane], lanes.low.y[lane], lanes.low.z[lane]},
+          {lanes.high.x[lane], lanes.high.y[lane], lanes.high.z[lane]}};
 }
 
 f32x4 clamp01(f32x4 v) { return max(min(v, splat(1.0F)), splat(0.0F)); }
@@ -172,40 +177,56 @@ bool holdOff(const Facet& facet, const Contact& contact, Path& path) {
   return true;
 }
 
+/// 삼각형의 면의 번호. 메모리가 모자라면 -1. / Index of the facet of a triangle; -1 when out of
+/// memory.
+std::int32_t noteFacet(BodyMesh& mesh, std::int32_t triangle) {
+  std::int32_t& index = mesh.facetOf.data()[triangle];
+  if (index < 0 && mesh.facets.push(facetOf(mesh, triangle)))
+    index = static_cast<std::int32_t>(mesh.facets.span().size()) - 1;
+  return index;
+}
+
+// 한 묶음의 입자들은 서로 멀 수 있으므로 하나씩 찾아 합친다. 여백은 변의 길이만큼: 걸음 동안 더
+// 움직여도, 변의 가운데도, 제 끝점이 찾은 면들만 보면 된다. 메모리가 모자라면 나머지는 보지 않는다.
 void look(ClothState& cloth) {
   BodyMesh& mesh = cloth.bodyMesh;
   const float margin = cloth.options.thickness + cloth.data().longestEdge;
   mesh.list.clear();
-  // 메모리가 모자라면 나머지는 이번에 보지 않는다.
-  const auto note = [&](NearTriangles& near, const Bounds3& bounds) {
-    near.first = static_cast<std::int32_t>(mesh.list.span().size());
-    mesh.tree.forOverlaps(bounds, [&](std::int32_t triangle) { (void)mesh.list.push(triangle); });
-    near.count = static_cast<std::int32_t>(mesh.list.span().size()) - near.first;
-  };
+  mesh.facets.clear();
+  std::fill(mesh.facetOf.span().begin(), mesh.facetOf.span().end(), -1);
+  const std::span<const f32x4> present = cloth.data().present;
   for (std::size_t slot = 0; slot < cloth.positions.size(); ++slot) {
-    note(mesh.points.data()[slot],
-         boundsOf(Path{cloth.previous[slot], cloth.positions[slot]}, margin));
-  }
-  const std::span<const EdgeBlock> edges = std::as_const(cloth.edges).span();
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    const Path middle = edgePath(cloth, edges[i]).at(splat(0.5F));
-    note(mesh.edges.data()[i], boundsOf(middle, margin));
+    NearFacets& near = mesh.near.data()[slot];
+    near.first = static_cast<std::int32_t>(mesh.list.span().size());
+    const Lanes lanes = around({cloth.previous[slot], cloth.positions[slot]}, margin);
+    const auto note = [&](std::int32_t triangle) {
+      const std::int32_t index = noteFacet(mesh, triangle);
+      if (index < 0 || mesh.facets.data()[index].slot == static_cast<std::int32_t>(slot)) return;
+      mesh.facets.data()[index].slot = static_cast<std::int32_t>(slot);
+      (void)mesh.list.push(index);
+    };
+    for (int lane = 0; lane < kLanes; ++lane) {
+      if (present[slot][lane] > 0.0F) mesh.tree.forOverlaps(boundsOf(lanes, lane), note);
+    }
+    near.count = static_cast<std::int32_t>(mesh.list.span().size()) - near.first;
   }
 }
 
-/// `near`의 삼각형마다 길을 막는다. 바꾼 것이 있으면 true. / Holds the path off every triangle.
-bool holdOffAll(const BodyMesh& mesh, const NearTriangles& near, const Contact& contact,
-                Path& path) {
+/// 가까운 면마다 길을 막는다. 바꾼 것이 있으면 true. / Holds the path off every near facet.
+bool holdOffAll(const BodyMesh& mesh, const NearFacets& near, const Contact& contact, Path& path) {
   bool changed = false;
-  for (const std::int32_t triangle : mesh.list.span().subspan(near.first, near.count)) {
-    if (!boundsOf(mesh, triangle).overlaps(boundsOf(path, contact.thickness))) continue;
-    changed |= holdOff(facetOf(mesh, triangle), contact, path);
+  Lanes lanes = around(path, contact.thickness);
+  for (const std::int32_t index : mesh.list.span().subspan(near.first, near.count)) {
+    const Facet& facet = mesh.facets.span()[index];
+    if (!anyOverlaps(lanes, facet.bounds) || !holdOff(facet, contact, path)) continue;
+    lanes = around(path, contact.thickness);
+    changed = true;
   }
   return changed;
 }
 
 void collidePoints(ClothState& cloth, const Contact& contact) {
-  const std::span<const NearTriangles> near = std::as_const(cloth.bodyMesh.points).span();
+  const std::span<const NearFacets> near = std::as_const(cloth.bodyMesh.near).span();
   for (std::size_t slot = 0; slot < near.size(); ++slot) {
     if (near[slot].count == 0) continue;
     Path path{cloth.previous[slot], cloth.positions[slot]};
@@ -216,17 +237,29 @@ void collidePoints(ClothState& cloth, const Contact& contact) {
 }
 
 // 변의 가운데도 막는다: 점들 사이로 빠지는 것은 그 반만큼 가늘어야 한다. 두께는 점들만 지킨다.
-void collideEdges(ClothState& cloth, Contact contact) {
-  contact.thickness = 0.0F;
-  const std::span<const NearTriangles> near = std::as_const(cloth.bodyMesh.edges).span();
-  const std::span<const EdgeBlock> edges = std::as_const(cloth.edges).span();
+void collideEdge(ClothState& cloth, const EdgeBlock& edge, const Contact& contact) {
+  const BodyMesh& mesh = cloth.bodyMesh;
   const f32x4 half = splat(0.5F);
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    if (near[i].count == 0) continue;
-    const Path before = edgePath(cloth, edges[i]).at(half);
-    Path path = before;
-    if (!holdOffAll(cloth.bodyMesh, near[i], contact, path)) continue;
-    moveEdge(cloth, edges[i], half, {Vec3x4{}, path.end - before.end});
+  const Path before = edgePath(cloth, edge).at(half);
+  Path path = before;
+  bool changed = false;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const std::int32_t slot = edge.a[lane] / kLanes;
+    const bool seen = std::any_of(edge.a.begin(), edge.a.begin() + lane,
+                                  [slot](std::int32_t other) { return other / kLanes == slot; });
+    if (!seen) changed |= holdOffAll(mesh, mesh.near.span()[slot], contact, path);
+  }
+  if (changed) moveEdge(cloth, edge, half, {Vec3x4{}, path.end - before.end});
+}
+
+void collideEdges(ClothState& cloth) {
+  const Contact contact{0.0F, cloth.options.friction};
+  const std::span<const NearFacets> near = std::as_const(cloth.bodyMesh.near).span();
+  for (const EdgeBlock& edge : std::as_const(cloth.edges).span()) {
+    const bool isNear = std::any_of(edge.a.begin(), edge.a.end(), [near](std::int32_t particle) {
+      return near[particle / kLanes].count > 0;
+    });
+    if (isNear) collideEdge(cloth, edge, contact);
   }
 }
 
@@ -267,7 +300,7 @@ bool fill(BodyMesh& mesh, std::span<const float> positions,
   const std::size_t vertices = positions.size() / 3;
   const std::size_t corners = indices.empty() ? vertices : indices.size();
   if (!mesh.from.resize(vertices) || !mesh.to.resize(vertices) || !mesh.target.resize(vertices) ||
-      !mesh.corners.resize(corners))
+      !mesh.corners.resize(corners) || !mesh.facetOf.resize(corners / 3))
     return false;
   for (Buffer<glm::vec3>* points : {&mesh.from, &mesh.to, &mesh.target}) copyTo(positions, *points);
   for (std::size_t i = 0; i < corners; ++i)
@@ -293,8 +326,8 @@ Status setBodyMesh(ClothState& cloth, std::span<const float> positions,
   if (status.ok()) status = checkIndices(indices, positions.size() / 3);
   if (!status.ok()) return status;
   BodyMesh mesh;
-  if (!prepareEdges(cloth) || !mesh.points.resize(cloth.positions.size()) ||
-      !mesh.edges.resize(cloth.edges.span().size()) || !fill(mesh, positions, indices))
+  if (!prepareEdges(cloth) || !mesh.near.resize(cloth.positions.size()) ||
+      !fill(mesh, positions, indices))
     return outOfMemory("the body mesh");
   cloth.bodyMesh = std::move(mesh);
   cloth.disturbed = true;
@@ -340,7 +373,7 @@ void collideBodyMesh(ClothState& cloth, bool looks) {
   if (std::as_const(cloth.bodyMesh.list).span().empty()) return;
   const Contact contact{cloth.options.thickness, cloth.options.friction};
   for (int round = 0; round < kRounds; ++round) {
-    collideEdges(cloth, contact);
+    collideEdges(cloth);
     collidePoints(cloth, contact);
   }
 }

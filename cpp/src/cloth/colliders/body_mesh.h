@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 #include <span>
 
+#include "cloth/colliders/bounds3.h"
 #include "cloth/colliders/triangle_tree.h"
 #include "core/buffer.h"
 #include "mangto/status.h"
@@ -13,9 +14,17 @@ namespace mangto {
 struct ClothState;
 struct Turn;
 
-/// 가까이 있는 삼각형들: BodyMesh::list의 한 토막. / Triangles that are near: a run of
-/// BodyMesh::list.
-struct NearTriangles {
+/// 한 걸음 동안 움직이는 삼각형. / A triangle on its way in a step.
+struct Facet {
+  glm::vec3 a0, b0, c0;  ///< 처음
+  glm::vec3 a1, b1, c1;  ///< 끝
+  glm::vec3 n0, n1;      ///< 단위 법선. 넓이가 없으면 0
+  Bounds3 bounds;        ///< 쓸고 간 곳을 감싸는 상자
+  std::int32_t slot;     ///< 마지막으로 가까이 있다고 적힌 입자 묶음
+};
+
+/// 가까이 있는 면들: BodyMesh::list의 한 토막. / Facets that are near: a run of BodyMesh::list.
+struct NearFacets {
   std::int32_t first, count;
 };
 
@@ -26,8 +35,10 @@ struct BodyMesh {
   Buffer<glm::vec3> from, to;           ///< 이 걸음의 처음과 끝
   Buffer<glm::vec3> target;             ///< 이 프레임이 끝날 때
   TriangleTree tree;                    ///< from에서 to까지 쓸고 간 상자들
-  Buffer<NearTriangles> points, edges;  ///< 입자 넷마다, 변 넷마다
-  Buffer<std::int32_t> list;
+  Buffer<Facet> facets;                 ///< 천에 가까이 있는 것들
+  Buffer<std::int32_t> facetOf;         ///< 삼각형마다 facets의 번호, 없으면 -1
+  Buffer<NearFacets> near;              ///< 입자 묶음마다
+  Buffer<std::int32_t> list;            ///< facets의 번호들
   bool jumped = false;  ///< 다음 걸음에는 지나온 길 없이 목표에 있다
 };
 
