@@ -44,9 +44,7 @@ Mesh sphereMesh(const glm::vec3& center, float radius) {
 }
 
 /// 높이 y의 네모난 판. / A square plate at height y.
-Mesh plate(float y) {
-  return {{-2, y, -2, 2, y, -2, 2, y, 2, -2, y, 2}, {0, 1, 2, 0, 2, 3}};
-}
+Mesh plate(float y) { return {{-2, y, -2, 2, y, -2, 2, y, 2, -2, y, 2}, {0, 1, 2, 0, 2, 3}}; }
 
 Mesh moved(Mesh mesh, const glm::vec3& by) {
   for (std::size_t i = 0; i < mesh.positions.size(); ++i)
@@ -147,8 +145,9 @@ INSTANTIATE_TEST_SUITE_P(SolversAndCloths, BodyMeshes,
 
 TEST(BodyMesh, OfDegenerateTrianglesLeavesEveryNumberFinite) {
   const auto cloth = makeCloth(hangingSheet(6, 6));
-  const std::vector<float> odd{0, 9.9F, 0, 0, 9.9F, 0, 0, 9.9F, 0,   0.1F, 9.9F, 0, 0.2F,
-                               9.9F, 0, 0.3F, 9.9F, 0, -1e6F, 9, -1e6F, 1e6F, 9, 0, 0, 9, 1e6F};
+  const std::vector<float> odd{0,     9.9F, 0,     0,    9.9F, 0, 0,    9.9F, 0,
+                               0.1F,  9.9F, 0,     0.2F, 9.9F, 0, 0.3F, 9.9F, 0,
+                               -1e6F, 9,    -1e6F, 1e6F, 9,    0, 0,    9,    1e6F};
   ASSERT_TRUE(cloth->setBodyMesh(odd).ok());
   run(*cloth, 30);
   std::vector<float> far = odd;

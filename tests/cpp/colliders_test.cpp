@@ -165,11 +165,11 @@ struct LimbMesh {
     return list;
   }
 
-  /// 반구 둘은 각도를, 옆면은 길이를 고르게 나눈다. / Even angles on the caps, even lengths between.
+  /// 반구 둘은 각도를, 옆면은 길이를 고르게 나눈다. / Even angles on the caps, even lengths
+  /// between.
   static std::vector<float> positions(const TaperedCapsule& c) {
     const glm::vec3 axis = glm::normalize(c.b - c.a);
-    const glm::vec3 x =
-        glm::normalize(glm::cross(axis, glm::vec3(0.9F, 0.1F, 0.43F)));
+    const glm::vec3 x = glm::normalize(glm::cross(axis, glm::vec3(0.9F, 0.1F, 0.43F)));
     const glm::vec3 z = glm::cross(axis, x);
     std::vector<float> list;
     for (int ring = 0; ring < kRings; ++ring) {

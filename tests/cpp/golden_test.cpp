@@ -254,6 +254,17 @@ std::vector<Collider> collidersAt(int k) {
       Plane{{0.0F, 0.53125F, 0.0F}, {0.125F, 1.0F, 0.0F}}};
 }
 
+constexpr std::uint32_t kOctahedron[] = {0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4,
+                                         2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5};
+
+/// 정팔면체의 꼭짓점들. / The vertices of an octahedron.
+std::vector<float> octahedronAt(int k) {
+  const float x = -0.0625F + wave(k, 64) / 256.0F;
+  const float z = static_cast<float>(k) / 64.0F;
+  return {x + 0.25F, 1.0F,  z, x - 0.25F, 1.0F, z,         x, 1.25F, z,
+          x,         0.75F, z, x,         1.0F, z + 0.25F, x, 1.0F,  z - 0.25F};
+}
+
 void prepareForBodies(Piece& piece) {
   Cloth& cloth = *piece.cloth;
   const auto points = static_cast<std::size_t>(cloth.fabric().points());
@@ -266,6 +277,7 @@ void prepareForBodies(Piece& piece) {
   ASSERT_TRUE(cloth.setSelfCollision(0.0).ok());
   ASSERT_TRUE(cloth.setThickness(1.0 / 64.0).ok());
   ASSERT_TRUE(cloth.setFriction(0.25).ok());
+  ASSERT_TRUE(cloth.setBodyMesh(octahedronAt(0), kOctahedron).ok());
   ASSERT_TRUE(cloth.setMaxDistances(distances).ok());
   ASSERT_TRUE(cloth.setBackStops(stops).ok());
   piece.grid.pinned = [](int, int) { return true; };  // 모든 점의 목표를 옮긴다
@@ -284,6 +296,7 @@ std::string playBodies() {
       const float behind = piece == &mesh ? 0.25F : 0.0F;
       movePins(*piece, {0.0F, wave(k, 64) / 512.0F, static_cast<float>(k) / 64.0F - behind});
       EXPECT_TRUE(piece->cloth->setColliders(collidersAt(k)).ok());
+      EXPECT_TRUE(piece->cloth->moveBodyMesh(octahedronAt(k)).ok());
       EXPECT_TRUE(piece->cloth->step().ok());
     }
   }

@@ -143,6 +143,25 @@ describe.each(kinds)('colliders and a %s cloth', (_name, make) => {
     expect(least).toBeLessThan(0.02 + 1e-3);
   });
 
+  it('a body mesh takes it along from either side, also at 120 m/s', () => {
+    for (const side of [1, -1]) {
+      const cloth = make({ ...lyingSheet(6, 6), pinned: () => false });
+      cloth.gravity = [0, 0, 0];
+      const start = pointAt(cloth, 0)[1];
+      const plate = (y: number) => [-2, y, -2, 2, y, -2, 2, y, 2, -2, y, 2];
+      const indices = new Uint16Array([0, 1, 2, 0, 2, 3]);
+      cloth.setBodyMesh({ positions: plate(start + side / 2), indices });
+      cloth.step();
+      cloth.moveBodyMesh(plate(start - 1.5 * side));
+      cloth.step();
+      for (let k = 0; k < 36; k++) {
+        expect((pointAt(cloth, k)[1] - start) * side).toBeLessThan(-1.5);
+      }
+      cloth.setBodyMesh(null);
+      cloth.dispose();
+    }
+  });
+
   it('max distances hold every point near its target', () => {
     const cloth = make(hangingSheet(8, 8));
     cloth.wind = [0, 0, 30];
@@ -261,6 +280,29 @@ describe('arguments', () => {
     ],
     ['too many stops', () => cloth.setBackStops(new Float32Array(33)), 'backStops.length'],
     ['a stop of NaN', () => cloth.setBackStops(new Float32Array(32).fill(NaN)), 'backStops[0]'],
+    ['no mesh', () => cloth.setBodyMesh(5 as never), 'mesh'],
+    [
+      'indices of floats',
+      () => cloth.setBodyMesh({ positions: [], indices: new Float32Array(3) as never }),
+      'indices',
+    ],
+    [
+      'an index out of range',
+      () =>
+        cloth.setBodyMesh({ positions: new Float32Array(9), indices: new Uint16Array([0, 1, 3]) }),
+      'indices[2]',
+    ],
+    [
+      'a vertex of NaN',
+      () => cloth.setBodyMesh({ positions: new Float32Array(9).fill(NaN) }),
+      'positions[0]',
+    ],
+    [
+      'half a triangle',
+      () => cloth.setBodyMesh({ positions: new Float32Array(8) }),
+      'positions.length',
+    ],
+    ['a mesh that is not there', () => cloth.moveBodyMesh(new Float32Array(9)), 'positions.length'],
     ['itself', () => cloth.collideWith([cloth]), 'cloths[0]'],
     ['no cloth', () => cloth.collideWith([{} as never]), 'cloths[0]'],
   ];
@@ -293,6 +335,8 @@ describe('arguments', () => {
     for (const use of [
       () => gone.setColliders([]),
       () => gone.setMaxDistances(null),
+      () => gone.setBodyMesh(null),
+      () => gone.moveBodyMesh([]),
       () => gone.collideWith([]),
       () => cloth.collideWith([gone]),
       () => (gone.selfCollision = false),

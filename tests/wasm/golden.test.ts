@@ -44,6 +44,8 @@
  *   sphere (1/8, 1/2, z + s), radius 1/8
  *   box (-1/4, 3/4, z - s), half (1/16, 1/4, 1/8), rotation (1/4, 1/2, 1/8, 1)
  *   plane (0, 17/32, 0), normal (1/8, 1, 0)
+ * and the body mesh of an octahedron: with x = wave(k, 64)/256 - 1/16 its vertices are (x ± 1/4, 1, z),
+ *   (x, 1 ± 1/4, z), (x, 1, z ± 1/4), the greater one first, its triangles 024 214 134 304 205 125 315 035,
  * and the pinTargets of all vertices: the point + (0, wave(k, 64)/512, z), for the mesh cape z - 1/4.
  * The scene of sub-steps is both of the first two with solver 'substeps', compliance (1/4096, 1/256,
  * 1/4), density 1/4, tethers, gusts (1/2, 2) and inertia 3/4; the grid flag and the mesh cape have
@@ -290,6 +292,21 @@ function collidersAt(k: number): Collider[] {
   ];
 }
 
+const OCTAHEDRON = new Uint16Array([...'024214134304205125315035'].map((corner) => Number(corner)));
+
+function octahedronAt(k: number): number[] {
+  const x = wave(k, 64) / 256 - 1 / 16;
+  const z = k / 64;
+  return [
+    [x + 1 / 4, 1, z],
+    [x - 1 / 4, 1, z],
+    [x, 5 / 4, z],
+    [x, 3 / 4, z],
+    [x, 1, z + 1 / 4],
+    [x, 1, z - 1 / 4],
+  ].flat();
+}
+
 function playBodies(module: Mangto): string {
   const pieces = [gridPlan(cape), meshCape()].map((plan) => {
     const piece = pieceOf(module, plan);
@@ -298,6 +315,7 @@ function playBodies(module: Mangto): string {
     cloth.selfCollision = {};
     cloth.thickness = 1 / 64;
     cloth.friction = 1 / 4;
+    cloth.setBodyMesh({ positions: octahedronAt(0), indices: OCTAHEDRON });
     cloth.setMaxDistances(Float32Array.from({ length: points }, (_, k) => (1 + (k % 3)) / 4));
     cloth.setBackStops(Float32Array.from({ length: 2 * points }, (_, k) => (k % 2 ? 1 : 1 / 2)));
     return { ...piece, sheet: { ...piece.sheet, pinned: () => true } };
@@ -309,6 +327,7 @@ function playBodies(module: Mangto): string {
       piece.cloth.wind = windAt(k);
       movePins(piece, [0, wave(k, 64) / 512, k / 64 - n / 4]);
       piece.cloth.setColliders(collidersAt(k));
+      piece.cloth.moveBodyMesh(octahedronAt(k));
       piece.cloth.step();
     });
   }

@@ -787,7 +787,8 @@ export class Cloth {
    */
   setBodyMesh(mesh: BodyMesh | null): void {
     this.#alive();
-    if (mesh !== null && !isObject(mesh)) throw invalid('mesh', '{ positions, indices } or null', mesh);
+    if (mesh !== null && !isObject(mesh))
+      throw invalid('mesh', '{ positions, indices } or null', mesh);
     const { positions = [], indices = new Uint32Array(0) } = mesh ?? {};
     if (!(indices instanceof Uint16Array) && !(indices instanceof Uint32Array)) {
       throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);

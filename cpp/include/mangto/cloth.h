@@ -198,8 +198,8 @@ class Cloth {
   /// stay on the side where they are, `thickness` away, and `friction` holds them. What is finer
   /// than half of the cloth's edges may poke through. Empty positions remove it.
   Status setBodyMesh(std::span<const float> positions, std::span<const std::uint32_t> indices = {});
-  /// 그 그물이 지난 걸음에 있던 곳에서 `positions`로 움직여 온다. / That mesh moves from where it was
-  /// at the last step to `positions`, over the steps of the next update().
+  /// 그 그물이 지난 걸음에 있던 곳에서 `positions`로 움직여 온다. / That mesh moves from where it
+  /// was at the last step to `positions`, over the steps of the next update().
   Status moveBodyMesh(std::span<const float> positions);
 
   /// 점마다, 제 목표(pinTargets)에서 갈 수 있는 가장 먼 거리(m). 비어 있으면 없앤다.

@@ -147,8 +147,8 @@ void collideHere(ClothState& cloth, std::size_t first, std::size_t count);
 /// way.
 void forgetWays(ClothState& cloth);
 
-/// 적분 뒤: 몸과 목표가 남은 길의 `share`만큼 간다. / After the integration: bodies and targets go a
-/// share of the way that is left.
+/// 적분 뒤: 몸과 목표가 남은 길의 `share`만큼 간다. / After the integration: bodies and targets go
+/// a share of the way that is left.
 void beginContacts(ClothState& cloth, float share);
 bool hasContacts(const ClothState& cloth);
 /// 제약을 풀 때마다. `look`이면 가까운 몸을 새로 찾는다. / After every pass over the constraints;

@@ -38,8 +38,16 @@ Facet facetOf(const BodyMesh& mesh, std::int32_t triangle) {
   const std::int32_t* corner = &mesh.corners.span()[3 * static_cast<std::size_t>(triangle)];
   const std::span<const glm::vec3> from = mesh.from.span();
   const std::span<const glm::vec3> to = mesh.to.span();
-  Facet facet{from[corner[0]], from[corner[1]], from[corner[2]], to[corner[0]], to[corner[1]],
-              to[corner[2]],   {},              {},              {},            -1};
+  Facet facet{from[corner[0]],
+              from[corner[1]],
+              from[corner[2]],
+              to[corner[0]],
+              to[corner[1]],
+              to[corner[2]],
+              {},
+              {},
+              {},
+              -1};
   facet.n0 = unit(glm::cross(facet.b0 - facet.a0, facet.c0 - facet.a0));
   facet.n1 = unit(glm::cross(facet.b1 - facet.a1, facet.c1 - facet.a1));
   facet.bounds = boundsOf(mesh, triangle);
@@ -88,8 +96,8 @@ OnTriangle choose(i32x4 mask, const OnTriangle& a, const OnTriangle& b) {
   return {select(mask, a.v, b.v), select(mask, a.w, b.w)};
 }
 
-// 끝 자리의 삼각형에서 가장 가까운 점: 평면에 내린 발이 안에 있으면 그 발, 아니면 세 변의 가장 가까운
-// 점 가운데 가장 가까운 것.
+// 끝 자리의 삼각형에서 가장 가까운 점: 평면에 내린 발이 안에 있으면 그 발, 아니면 세 변의 가장
+// 가까운 점 가운데 가장 가까운 것.
 OnTriangle nearestOn(const Facet& facet, const Vec3x4& p) {
   const glm::vec3 ab = facet.b1 - facet.a1;
   const glm::vec3 ac = facet.c1 - facet.a1;
@@ -139,8 +147,8 @@ i32x4 crossesInside(const Facet& facet, const Path& path, f32x4 t) {
   return isIn(a, b) & isIn(b, c) & isIn(c, a);
 }
 
-// 삼각형을 지나왔으면 온 쪽으로, 지나지 않고 두께 안에 들었으면 지금 있는 쪽으로 두께만큼 떨어뜨린다.
-// 그 뒤 표면 위를 미끄러진 길을 μ d까지 줄인다(쿨롱 마찰). 민 것이 있으면 true.
+// 삼각형을 지나왔으면 온 쪽으로, 지나지 않고 두께 안에 들었으면 지금 있는 쪽으로 두께만큼
+// 떨어뜨린다. 그 뒤 표면 위를 미끄러진 길을 μ d까지 줄인다(쿨롱 마찰). 민 것이 있으면 true.
 bool holdOff(const Facet& facet, const Contact& contact, Path& path) {
   if (facet.n0 == glm::vec3(0.0F) || facet.n1 == glm::vec3(0.0F)) return false;
   const f32x4 thickness = splat(contact.thickness);
@@ -165,7 +173,8 @@ bool holdOff(const Facet& facet, const Contact& contact, Path& path) {
 
   const Vec3x4 faceNormal = splat(facet.n1) * side;
   const i32x4 byFace = passed | (distance < splat(kTiny));
-  const Vec3x4 normal = select(byFace, faceNormal, away * (splat(1.0F) / max(distance, splat(kTiny))));
+  const Vec3x4 normal =
+      select(byFace, faceNormal, away * (splat(1.0F) / max(distance, splat(kTiny))));
   const f32x4 depth = thickness - select(byFace, after * side, distance);
   const Vec3x4 out = path.end + normal * depth;
   const Vec3x4 surfaceWay = surface - on.at(facet.a0, facet.b0, facet.c0);

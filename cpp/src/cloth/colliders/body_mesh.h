@@ -31,15 +31,15 @@ struct NearFacets {
 /// 천이 비켜야 할 움직이는 삼각형 그물. 두 면 모두 막는다.
 /// A moving triangle mesh that a cloth gives way to, on either side.
 struct BodyMesh {
-  Buffer<std::int32_t> corners;         ///< 삼각형마다 꼭짓점 셋
-  Buffer<glm::vec3> from, to;           ///< 이 걸음의 처음과 끝
-  Buffer<glm::vec3> target;             ///< 이 프레임이 끝날 때
-  TriangleTree tree;                    ///< from에서 to까지 쓸고 간 상자들
-  Buffer<Facet> facets;                 ///< 천에 가까이 있는 것들
-  Buffer<std::int32_t> facetOf;         ///< 삼각형마다 facets의 번호, 없으면 -1
-  Buffer<NearFacets> near;              ///< 입자 묶음마다
-  Buffer<std::int32_t> list;            ///< facets의 번호들
-  bool jumped = false;  ///< 다음 걸음에는 지나온 길 없이 목표에 있다
+  Buffer<std::int32_t> corners;  ///< 삼각형마다 꼭짓점 셋
+  Buffer<glm::vec3> from, to;    ///< 이 걸음의 처음과 끝
+  Buffer<glm::vec3> target;      ///< 이 프레임이 끝날 때
+  TriangleTree tree;             ///< from에서 to까지 쓸고 간 상자들
+  Buffer<Facet> facets;          ///< 천에 가까이 있는 것들
+  Buffer<std::int32_t> facetOf;  ///< 삼각형마다 facets의 번호, 없으면 -1
+  Buffer<NearFacets> near;       ///< 입자 묶음마다
+  Buffer<std::int32_t> list;     ///< facets의 번호들
+  bool jumped = false;           ///< 다음 걸음에는 지나온 길 없이 목표에 있다
 };
 
 /// 그물을 바꾼다. 비어 있으면 없앤다. / Replaces the mesh; empty removes it.

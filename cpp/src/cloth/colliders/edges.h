@@ -27,8 +27,8 @@ struct EdgePath {
   }
 };
 
-/// cloth.edges를 처음 쓸 때 잡고 채운다. 메모리가 모자라면 false. / Takes and fills cloth.edges when
-/// it is first used; false when out of memory.
+/// cloth.edges를 처음 쓸 때 잡고 채운다. 메모리가 모자라면 false. / Takes and fills cloth.edges
+/// when it is first used; false when out of memory.
 bool prepareEdges(ClothState& cloth);
 
 EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge);

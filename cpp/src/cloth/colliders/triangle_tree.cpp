@@ -41,8 +41,7 @@ void TriangleTree::split(std::span<const glm::vec3> centers, std::int32_t first,
   }
   const int axis = longestAxis(high - low);
   std::sort(begin, begin + count, [&](std::int32_t a, std::int32_t b) {
-    return centers[a][axis] < centers[b][axis] ||
-           (centers[a][axis] == centers[b][axis] && a < b);
+    return centers[a][axis] < centers[b][axis] || (centers[a][axis] == centers[b][axis] && a < b);
   });
   const std::int32_t left = count / 2;
   split(centers, first, left);

@@ -13,8 +13,8 @@ namespace mangto {
 /// Tree of boxes over moving triangles. It branches once and for all; only the boxes are refitted.
 class TriangleTree {
  public:
-  /// `centers`: 삼각형마다 가운데. 메모리가 모자라면 false. / Centre of each triangle; false when out
-  /// of memory.
+  /// `centers`: 삼각형마다 가운데. 메모리가 모자라면 false. / Centre of each triangle; false when
+  /// out of memory.
   bool build(std::span<const glm::vec3> centers);
 
   /// `boundsOf(triangle)`로 상자를 새로 고친다. / Refits the boxes.
