@@ -1,4 +1,4 @@
-#include "cloth/colliders/triangle_tree.h"
+#include "cloth/colliders/body_tree.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,7 +15,7 @@ int longestAxis(const glm::vec3& size) {
 
 }  // namespace
 
-bool TriangleTree::build(std::span<const glm::vec3> centers) {
+bool BodyTree::build(std::span<const glm::vec3> centers) {
   const auto count = static_cast<std::int32_t>(centers.size());
   // 잎마다 둘은 들므로 마디는 삼각형보다 적다.
   if (!order_.resize(centers.size()) || !nodes_.reserve(centers.size())) return false;
@@ -27,7 +27,7 @@ bool TriangleTree::build(std::span<const glm::vec3> centers) {
 
 // 긴 축의 가운데 값에서 나눈다. 같은 값은 번호로 가르므로 어느 라이브러리의 정렬이든 같은 나무가
 // 된다.
-void TriangleTree::split(std::span<const glm::vec3> centers, std::int32_t first,
+void BodyTree::split(std::span<const glm::vec3> centers, std::int32_t first,
                          std::int32_t count) {
   const std::size_t node = nodes_.span().size();
   (void)nodes_.push({{}, first, count});

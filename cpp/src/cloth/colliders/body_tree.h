@@ -11,7 +11,7 @@ namespace mangto {
 
 /// 움직이는 삼각형들의 상자 나무. 갈래는 한 번 정하고, 상자만 걸음마다 새로 고친다.
 /// Tree of boxes over moving triangles. It branches once and for all; only the boxes are refitted.
-class TriangleTree {
+class BodyTree {
  public:
   /// `centers`: 삼각형마다 가운데. 메모리가 모자라면 false. / Centre of each triangle; false when
   /// out of memory.
