@@ -453,6 +453,8 @@ class SkinBakeHandle {
 
   bool step(double budgetMs) { return bake_->step(budgetMs); }
   double progress() const { return bake_->progress(); }
+  /// 실패했으면 그 까닭, 아니면 null. / The failure, or null.
+  val failure() const { return bake_->status().ok() ? val::null() : toJs(bake_->status()); }
   std::uintptr_t skinIndex() const {
     return reinterpret_cast<std::uintptr_t>(bake_->skinIndex().data());
   }
@@ -470,6 +472,8 @@ class SkinBakeHandle {
     out.set("islands", report.islands);
     out.set("degenerateTriangles", report.degenerateTriangles);
     out.set("zeroLengthBones", val::array(report.zeroLengthBones));
+    out.set("unseenPlaces", report.unseenPlaces);
+    out.set("rigidIslands", report.rigidIslands);
     out.set("droppedInfluence", dropped);
     return out;
   }
@@ -480,28 +484,36 @@ class SkinBakeHandle {
   std::unique_ptr<SkinBake> bake_;
 };
 
+constexpr std::size_t kBoneFloats = 8;
+
+SkinBone unpackBone(const float* f) {
+  return {{f[0], f[1], f[2]}, {f[3], f[4], f[5]}, f[6], static_cast<int>(f[7])};
+}
+
 /// positions: Float32Array, indices: 정수의 형식화 배열(비어 있을 수 있다), bones: 뼈마다 머리,
-/// 꼬리, 반지름(Float32Array), excludedBones: Int32Array, values: 나머지 값들의 객체.
-/// Gives a SkinBakeHandle or the failure; `indices` may be empty, bones are 7 floats each.
+/// 꼬리, 반지름, 부모(Float32Array), excludedBones: Int32Array, values: 나머지 값들의 객체.
+/// Gives a SkinBakeHandle or the failure; `indices` may be empty, bones are 8 floats each.
 val createSkinBake(const val& positions, const val& indices, const val& bones,
                    const val& excludedBones, const val& values) {
-  static_assert(sizeof(SkinBone) == 7 * sizeof(float));
   const auto coordinates = positions["length"].as<std::size_t>();
   const auto corners = indices["length"].as<std::size_t>();
-  const auto boneFloats = bones["length"].as<std::size_t>();
+  const auto boneCount = bones["length"].as<std::size_t>() / kBoneFloats;
   const auto excludedCount = excludedBones["length"].as<std::size_t>();
   auto p = copyIn<float>(positions, coordinates);
   auto triangles = copyIn<std::uint32_t>(indices, corners);
-  const auto b = copyIn<float>(bones, boneFloats);
+  const auto b = copyIn<float>(bones, kBoneFloats * boneCount);
+  const std::unique_ptr<SkinBone[]> unpacked(new (std::nothrow) SkinBone[boneCount]);
   const auto excluded = copyIn<int>(excludedBones, excludedCount);
-  if (p == nullptr || triangles == nullptr || b == nullptr || excluded == nullptr)
+  if (p == nullptr || triangles == nullptr || b == nullptr || excluded == nullptr ||
+      unpacked == nullptr)
     return noMemory("the arguments");
+  for (std::size_t k = 0; k < boneCount; ++k) unpacked[k] = unpackBone(b.get() + kBoneFloats * k);
   auto bake = SkinBake::create({
       .positions = {p.get(), coordinates},
       .indices = {triangles.get(), corners},
-      .bones = {reinterpret_cast<const SkinBone*>(b.get()), boneFloats / 7},
+      .bones = {unpacked.get(), boneCount},
       .excludedBones = std::vector<int>(excluded.get(), excluded.get() + excludedCount),
-      .mode = values["nearest"].as<bool>() ? SkinMode::kNearest : SkinMode::kSmooth,
+      .mode = static_cast<SkinMode>(values["mode"].as<int>()),
       .weld = values["weld"].as<bool>(),
       .falloff = values["falloff"].as<double>(),
       .fleshFactor = values["fleshFactor"].as<double>(),
@@ -613,6 +625,7 @@ EMSCRIPTEN_BINDINGS(mangto) {
       .smart_ptr<std::shared_ptr<SkinBakeHandle>>("SkinBakeHandlePtr")
       .function("step", &SkinBakeHandle::step)
       .function("progress", &SkinBakeHandle::progress)
+      .function("failure", &SkinBakeHandle::failure)
       .function("skinIndex", &SkinBakeHandle::skinIndex)
       .function("skinWeight", &SkinBakeHandle::skinWeight)
       .function("report", &SkinBakeHandle::report);

@@ -1,4 +1,4 @@
-// 스킨 가중치: 요구서를 그대로 옮긴 자바스크립트와 우리 것, 한 번 다 굽는 데 드는 시간.
+// 스킨 가중치: 요구서를 그대로 옮긴 자바스크립트와 우리 것들, 한 번 다 굽는 데 드는 시간.
 import type { Mangto } from 'mangto';
 import { bakeReference } from '../reference/skin';
 import { bakeAll } from '../support/skin-weights';
@@ -11,6 +11,11 @@ export interface SkinResult {
   referenceMs: number;
   mangtoMs: number;
   ratio: number;
+  heatMs: number;
+  /** 열 평형의, 같은 기준에 대한 비율. */
+  heatRatio: number;
+  /** 열 평형을 step(2)로 구울 때 가장 긴 조각, 여러 번의 중앙값. */
+  heatSliceMs: number;
 }
 
 interface Size {
@@ -35,26 +40,50 @@ function timed(run: () => { skinWeight: Float32Array }): number {
   return elapsed;
 }
 
+function longestSlice(mangto: Mangto, skin: Skin): number {
+  const bake = mangto.createSkinBake({ ...skin, mode: 'heat' });
+  while (!bake.step(2));
+  const { longestSliceMs } = bake.report;
+  bake.dispose();
+  return longestSliceMs;
+}
+
 /** 번갈아 재서, 기계가 느려지는 때를 똑같이 나누어 갖게 한다. */
 function compare(mangto: Mangto, skin: Skin, { rounds, pace }: Size) {
-  const times = { reference: [] as number[], mangto: [] as number[] };
+  const heated = { ...skin, bones: skin.bones.map((bone, k) => ({ ...bone, parent: k - 1 })) };
+  const times = {
+    reference: [] as number[],
+    mangto: [] as number[],
+    heat: [] as number[],
+    slice: [] as number[],
+  };
   for (let round = -1; round < rounds; round++) {
     const reference = timed(() => bakeReference(skin));
     for (let k = 0; k < pace; k++) {
       const own = timed(() => bakeAll(mangto, skin));
       if (round >= 0) times.mangto.push(own);
     }
+    const heat = timed(() => bakeAll(mangto, { ...heated, mode: 'heat' }));
+    if (round >= 0) times.heat.push(heat);
+    times.slice.push(longestSlice(mangto, heated));
     if (round >= 0) times.reference.push(reference);
   }
-  return { referenceMs: quantile(times.reference, 0.5), mangtoMs: quantile(times.mangto, 0.5) };
+  const [referenceMs, mangtoMs, heatMs, heatSliceMs] = [
+    times.reference,
+    times.mangto,
+    times.heat,
+    times.slice,
+  ].map((each) => quantile(each, 0.5)) as [number, number, number, number];
+  return { referenceMs, mangtoMs, heatMs, heatSliceMs };
 }
 
 export function measureSkins({ mangto }: Tools): SkinResult[] {
   return SIZES.flatMap((size) =>
     BONES.map((bones) => {
-      const { referenceMs, mangtoMs } = compare(mangto, torus(size.vertices, bones), size);
+      const times = compare(mangto, torus(size.vertices, bones), size);
       const { vertices } = size;
-      return { vertices, bones, referenceMs, mangtoMs, ratio: mangtoMs / referenceMs };
+      const ratio = times.mangtoMs / times.referenceMs;
+      return { vertices, bones, ...times, ratio, heatRatio: times.heatMs / times.referenceMs };
     }),
   );
 }

@@ -5,9 +5,9 @@ import type { ShapesResult } from './shapes';
 import type { SkinResult } from './skin';
 
 /** 제목과 값. 수라면 소수 몇 자리까지 쓸지도. */
-type Column<T> =
+export type Column<T> =
   | readonly [title: string, value: (row: T) => string]
-  | readonly [title: string, value: (row: T) => number, digits: number];
+  | readonly [title: string, value: (row: T) => number | string, digits: number];
 
 function cell(value: string | number, digits = 0): string {
   if (typeof value === 'string') return value;
@@ -16,7 +16,7 @@ function cell(value: string | number, digits = 0): string {
 }
 
 /** 마크다운 표: 터미널에서도 읽히고 README에 그대로 붙일 수 있다. */
-function markdown<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
+export function markdown<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
   const cells = rows.map((row) => columns.map(([, value, digits]) => cell(value(row), digits)));
   const widths = columns.map(([title], c) =>
     Math.max(title.length, ...cells.map((row) => row[c]!.length)),
@@ -62,6 +62,9 @@ export const skinTable = (results: readonly SkinResult[]): string =>
     ['reference ms', (row) => row.referenceMs, 1],
     ['mangto ms', (row) => row.mangtoMs, 1],
     ['ratio', (row) => row.ratio, 3],
+    ['heat ms', (row) => row.heatMs, 1],
+    ['heat ratio', (row) => row.heatRatio, 3],
+    ['heat slice ms', (row) => row.heatSliceMs, 2],
   ]);
 
 export const nativeTable = (results: readonly NativeResult[]): string =>

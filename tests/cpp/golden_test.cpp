@@ -402,6 +402,28 @@ std::string bakeTube() {
   return hash.hex();
 }
 
+std::string heatTube() {
+  Tube tube;
+  for (std::size_t k = 0; k < tube.bones.size(); ++k)
+    tube.bones[k].parent = static_cast<int>(k) - 1;
+  SkinBakeOptions plain;
+  plain.positions = tube.positions;
+  plain.indices = tube.indices;
+  plain.bones = tube.bones;
+  plain.mode = SkinMode::kHeat;
+  SkinBakeOptions changed = plain;
+  changed.weld = false;
+  changed.maxInfluences = 3;
+  Fnv1a64 hash;
+  for (const SkinBakeOptions& options : {plain, changed}) {
+    const auto bake = std::move(SkinBake::create(options).value);
+    EXPECT_TRUE(bake->step(std::numeric_limits<double>::infinity()));
+    hash.add(bake->skinIndex());
+    hash.add(bake->skinWeight());
+  }
+  return hash.hex();
+}
+
 /// tests/golden.json에서 `key`의 글자열. / The string of `key` in tests/golden.json.
 std::string readGolden(const std::string& key) {
   std::ifstream file(MANGTO_GOLDEN_FILE);
@@ -435,6 +457,10 @@ TEST(Golden, ShapesEndInTheSameMeshOnEveryPlatform) {
 
 TEST(Golden, SkinOfATubeHasTheSameBitsOnEveryPlatform) {
   EXPECT_EQ(bakeTube(), readGolden("skinOfATube"));
+}
+
+TEST(Golden, HeatOfATubeHasTheSameBitsOnEveryPlatform) {
+  EXPECT_EQ(heatTube(), readGolden("heatOfATube"));
 }
 
 TEST(Golden, SubstepsEndInTheSameBitsOnEveryPlatform) {

@@ -61,6 +61,8 @@
  *   radius (k mod 4)/32.
  * Three bakes: all default; weld false, falloff 2.75, 3 passes, 3 influences; mode 'nearest'.
  * Hash of each bake's skinIndex, then its skinWeight.
+ * The heat of the same tube: the parent of bone k is k - 1, mode 'heat'; two bakes: all default; weld false, 3
+ *   influences.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -85,6 +87,7 @@ type Scene =
   | 'bodiesAndLayers'
   | 'capeAndFlag'
   | 'crowdsOfCapes'
+  | 'heatOfATube'
   | 'meshCapeAndFlag'
   | 'shapes'
   | 'skinOfATube'
@@ -401,6 +404,19 @@ function bakeTubes(module: Mangto): string {
   return hash.hex();
 }
 
+function heatTubes(module: Mangto): string {
+  const { bones, ...mesh } = tube();
+  const chain = bones.map((bone, k) => ({ ...bone, parent: k - 1 }));
+  const hash = new Fnv1a64();
+  for (const change of [{}, { weld: false, maxInfluences: 3 }]) {
+    const bake = module.createSkinBake({ ...mesh, bones: chain, mode: 'heat', ...change });
+    while (!bake.step(0.05));
+    hash.add(new Uint8Array(bake.result.skinIndex.buffer));
+    hash.add(bake.result.skinWeight);
+  }
+  return hash.hex();
+}
+
 /** 작은 걸음의 모든 것을 켠다. */
 function inSubsteps(plan: Plan, plate: boolean): Plan {
   const settings: ClothOptions = {
@@ -428,6 +444,7 @@ const SCENES: Record<Scene, (module: Mangto) => string> = {
   bodiesAndLayers: playBodies,
   shapes: meshShapes,
   skinOfATube: bakeTubes,
+  heatOfATube: heatTubes,
   substeps: playSubsteps,
 };
 

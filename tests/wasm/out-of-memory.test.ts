@@ -4,6 +4,7 @@ import type { Cloth } from 'mangto';
 import { caught, expectMangtoError } from '../support/errors';
 import { loadModule, run, snapshot } from '../support/module';
 import { hangingSheet } from '../support/sheets';
+import { torus } from '../support/skins';
 
 const mangto = await loadModule();
 const spacious = await loadModule();
@@ -39,8 +40,16 @@ describe('when the memory is full', () => {
     twin.setCapsules([0.3, 9.5, 0.1, 0.3, 9.5, 0.1, 0.1]);
     run([cloth, twin], 10);
 
+    const heat = mangto.createSkinBake({ ...torus(30_000, 8), mode: 'heat' });
     const hoard: Cloth[] = [];
     for (const error of fillMemory(hoard)) expectMangtoError(error, 'out-of-memory');
+    // 소거에 드는 메모리는 굽는 가운데에야 잡는다.
+    expectMangtoError(
+      caught(() => heat.step(Infinity)),
+      'out-of-memory',
+      ['skin bake'],
+    );
+    expect(heat.disposed).toBe(true);
     const before = snapshot(cloth);
     const bytes = mangto.memoryBytes;
     for (let round = 0; round < 3; round++) {

@@ -69,7 +69,12 @@ describe('bakeSkinnedMesh', () => {
   it('gives the weights of createSkinBake on the same positions and bones', async () => {
     const { mesh, bones } = newArm();
     const segments = bonesFromSkeleton(bones, mesh).map((bone) => ({ ...bone, radius: 0.15 }));
-    const settings = { falloff: 3, smoothing: { passes: 4 }, excludedBones: [0] };
+    const settings = {
+      mode: 'smooth' as const,
+      falloff: 3,
+      smoothing: { passes: 4 },
+      excludedBones: [0],
+    };
     const { meshes } = await bakeSkinnedMesh(mesh, bones, {
       ...options,
       ...settings,
@@ -285,13 +290,17 @@ describe('the report', () => {
   });
 
   it('warns when a size does not look like metres, unless minDistance is given', async () => {
+    const smooth: BakeSkinnedMeshOptions = { ...options, mode: 'smooth' };
     const small = newArm();
     small.scene.scale.setScalar(1e-3);
-    const { report } = await bakeSkinnedMesh(small.mesh, small.bones, options);
+    const { report } = await bakeSkinnedMesh(small.mesh, small.bones, smooth);
     expect(report.warnings.join()).toMatch(/minDistance/);
     const again = newArm();
     again.scene.scale.setScalar(1e-3);
-    const own = await bakeSkinnedMesh(again.mesh, again.bones, { ...options, minDistance: 2.5e-5 });
+    const own = await bakeSkinnedMesh(again.mesh, again.bones, {
+      ...smooth,
+      minDistance: 2.5e-5,
+    });
     expect(own.report.warnings).toEqual([]);
   });
 });
@@ -417,7 +426,17 @@ describe('wrong arguments', () => {
     ['a bad mode', mesh, bones, { ...options, mode: 'magic' }, /mode.*magic/],
     ['a bad budget', mesh, bones, { ...options, budgetMs: -1 }, /budgetMs/],
     ['persist that is no boolean', mesh, bones, { ...options, persist: 1 }, /persist/],
-    ['only the root', mesh, [new Bone()], options, /excludedBones/],
+    ['only the root', mesh, [new Bone()], { ...options, mode: 'smooth' }, /excludedBones/],
+    ['locked bones', mesh, bones, { ...options, lockedBones: [1, 3] }, /lockedBones\[1\].*3/],
+    ['no list of locked bones', mesh, bones, { ...options, lockedBones: 1 }, /lockedBones/],
+    [
+      'bones per mesh',
+      mesh,
+      bones,
+      { ...options, meshBones: [[0.5]] },
+      /meshBones\[0\]\[0\].*0\.5/,
+    ],
+    ['too many meshes', mesh, bones, { ...options, meshBones: [[1], [2]] }, /meshBones/],
   ];
   it.each(cases)(
     '%s is refused by name, and nothing changes',

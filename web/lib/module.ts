@@ -90,6 +90,7 @@ export interface SdfMeshHandle {
 export interface SkinBakeHandle {
   step(budgetMs: number): boolean;
   progress(): number;
+  failure(): Failure | null;
   skinIndex(): number;
   skinWeight(): number;
   report(): Omit<SkinReport, 'slices' | 'longestSliceMs' | 'totalMs'>;
@@ -98,7 +99,8 @@ export interface SkinBakeHandle {
 
 /** 굽기의 값들. / The values of a skin bake. */
 export interface SkinBakeValues {
-  nearest: boolean;
+  /** SkinMode의 번호. / Number of the SkinMode. */
+  mode: number;
   weld: boolean;
   falloff: number;
   fleshFactor: number;

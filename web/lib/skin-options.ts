@@ -2,14 +2,16 @@ import { boolean, finite, integer, invalid, isList, isObject, vector } from './c
 import type { SkinBakeValues } from './module.js';
 import type { SkinBakeOptions, SkinBone } from './skin.js';
 
-const kBoneFloats = 7;
+const kBoneFloats = 8;
+/** 코어의 SkinMode의 차례. / In the order of the core's SkinMode. */
+const kModes = ['smooth', 'nearest', 'heat'] as const;
 const kMaxBones = 65535;
 
 /** 코어로 건너갈 모습의 입력. / The input in the form that crosses over to the core. */
 export interface SkinBakeInput {
   positions: Float32Array;
   indices: Uint16Array | Uint32Array;
-  /** 뼈마다 머리, 꼬리, 반지름. / Head, tail and radius per bone. */
+  /** 뼈마다 머리, 꼬리, 반지름, 부모. / Head, tail, radius and parent per bone. */
   bones: Float32Array;
   excludedBones: Int32Array;
   values: SkinBakeValues;
@@ -47,7 +49,12 @@ function readBones(bones: unknown): Float32Array {
     floats.set(vector(`${name}.head`, bone.head), kBoneFloats * k);
     floats.set(vector(`${name}.tail`, bone.tail), kBoneFloats * k + 3);
     floats[kBoneFloats * k + 6] = finite(`${name}.radius`, bone.radius ?? 0);
-    integer(`${name}.parent`, bone.parent ?? -1, -1, bones.length - 1);
+    floats[kBoneFloats * k + 7] = integer(
+      `${name}.parent`,
+      bone.parent ?? -1,
+      -1,
+      bones.length - 1,
+    );
   });
   return floats;
 }
@@ -61,10 +68,10 @@ function readExcluded(excluded: unknown = [0]): Int32Array {
 
 function readValues(options: SkinBakeOptions): SkinBakeValues {
   const { mode = 'smooth', smoothing = {} } = options;
-  if (mode !== 'smooth' && mode !== 'nearest') throw invalid('mode', "'smooth' or 'nearest'", mode);
+  if (!kModes.includes(mode)) throw invalid('mode', "'smooth', 'nearest' or 'heat'", mode);
   if (!isObject(smoothing)) throw invalid('smoothing', 'an object { passes, self }', smoothing);
   return {
-    nearest: mode === 'nearest',
+    mode: kModes.indexOf(mode),
     weld: boolean('weld', options.weld ?? true),
     falloff: finite('falloff', options.falloff ?? 4),
     fleshFactor: finite('fleshFactor', options.fleshFactor ?? 0.85),

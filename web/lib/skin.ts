@@ -12,7 +12,7 @@ import type { SkinBakeHandle } from './module.js';
 export interface SkinBone {
   /** 오류 문장에만 쓰인다. / Used in error messages only. */
   name?: string;
-  /** 부모의 번호, 없으면 -1이나 null. / Index of the parent, -1 or null for none. Not used by these modes. */
+  /** 부모의 번호, 없으면 -1이나 null. / Index of the parent, -1 or null for none. Used by mode 'heat'. */
   parent?: number | null;
   /** 머리와 꼬리, 그물과 같은 공간. / Both ends, in the space of the mesh, at most 1e6 in size. */
   head: Vec3;
@@ -41,8 +41,16 @@ export interface SkinBakeOptions {
   indices?: Uint16Array | Uint32Array;
   /** 적어도 하나는 빠지지 않아야 한다. / 1…65,535 bones, at least one of them not excluded. */
   bones: readonly SkinBone[];
-  /** 가까운 뼈 여럿을 부드럽게, 또는 가장 가까운 뼈 하나. / Default 'smooth'; 'nearest' is weight 1 for the nearest bone. */
-  mode?: 'smooth' | 'nearest';
+  /**
+   * 가까운 뼈 여럿을 부드럽게('smooth'), 가장 가까운 뼈 하나('nearest'), 안에서 보이는 뼈가 데우는 겉면의 열
+   * 평형('heat').
+   *
+   * Default 'smooth'. 'nearest' is weight 1 for the nearest bone. 'heat' is the heat equilibrium on the surface,
+   * each place heated by the nearest bone that it sees inside the mesh: the best on characters, whatever their
+   * size and resolution. It uses the parents of the bones and none of `falloff`, `fleshFactor`, `minDistance`,
+   * `smoothing` and `radius`. Where memory runs out on the way, `step()` throws and the bake is disposed.
+   */
+  mode?: 'smooth' | 'nearest' | 'heat';
   /** 같은 자리의 점들은 가중치를 나눈다. / Vertices of one place (UV seams) share their weights. Default true. */
   weld?: boolean;
   /** 가중치 = 1 / 거리^falloff. / weight = 1 / distance^falloff, 0…64. Default 4. */
@@ -70,6 +78,10 @@ export interface SkinReport {
   readonly degenerateTriangles: number;
   /** 머리와 꼬리가 같은 뼈들(점으로 다룬다). / Bones whose ends are one point; they count as points. */
   readonly zeroLengthBones: readonly number[];
+  /** 'heat'에서, 어느 뼈도 안에서 보이지 않아 가장 가까운 것을 따른 자리의 수. / In 'heat', places that see no bone inside the mesh and follow the nearest. */
+  readonly unseenPlaces: number;
+  /** 'heat'에서, 한 뼈만 따르게 한 작은 조각(단추, 눈)의 수. / In 'heat', small pieces (buttons, eyes) that follow a single bone. */
+  readonly rigidIslands: number;
   /** 넷만 남기며 버린 가중치의 합. / Sum of the weights lost per vertex by keeping only maxInfluences. */
   readonly droppedInfluence: { readonly largest: number; readonly mean: number };
   /** 나누어 한 횟수와 걸린 시간(ms). / Calls of step() and the time they took. */
@@ -126,6 +138,7 @@ export interface SkinRunOptions {
 export interface SkinBakeOwner {
   readonly memory: WebAssembly.Memory;
   adopt(bake: SkinBake): () => void;
+  memoryMayHaveGrown(): void;
 }
 
 const kInfluences = 4;
@@ -259,6 +272,10 @@ export class SkinBake {
       this.#copy(handle);
     } else {
       this.#baked = handle.step(budgetMs);
+      this.#owner.memoryMayHaveGrown();
+      const failure = handle.failure();
+      if (failure !== null) this.dispose();
+      if (failure !== null) throw new MangtoError(failure.code, failure.message);
       if (!this.#baked) return false;
     }
     const vertices = this.#skinIndex.length / kInfluences;

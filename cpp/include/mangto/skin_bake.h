@@ -18,11 +18,19 @@ struct SkinBone {
   glm::vec3 head{0.0F};
   glm::vec3 tail{0.0F};
   float radius = 0.0F;
+  int parent =
+      -1;  ///< 부모의 번호, 없으면 -1 / index of the parent, -1 for none; used by kHeat only
 };
 
 enum class SkinMode {
   kSmooth,   ///< 여러 뼈, 표면을 따라 부드럽게 / many bones, smoothed along the surface
   kNearest,  ///< 가장 가까운 뼈 하나 / weight 1 for the nearest bone
+  /// 안에서 보이는 가장 가까운 뼈가 데우는 겉면의 열 평형: 그물의 촘촘함에 달려 있지 않고, 반지름과
+  /// falloff, fleshFactor, minDistance, smoothing을 쓰지 않는다.
+  /// Heat equilibrium on the surface, each vertex heated by the nearest bone that it sees inside
+  /// the mesh. Independent of how fine the mesh is. Uses the parents of the bones, but neither
+  /// radius, falloff, fleshFactor, minDistance nor smoothing.
+  kHeat,
 };
 
 /// 구울 것과 그 값들. 점과 번호의 배열은 다 구울 때까지 그대로 살아 있어야 한다.
@@ -56,6 +64,9 @@ struct SkinReport {
   int islands = 0;              ///< 이어지지 않은 조각 / connected pieces of the surface
   int degenerateTriangles = 0;  ///< 서로 다른 자리가 셋이 아닌 / fewer than three places
   std::vector<int> zeroLengthBones;
+  // kHeat만.
+  int unseenPlaces = 0;  ///< 어느 뼈도 안에서 보이지 않는 자리 / places that see no bone inside
+  int rigidIslands = 0;  ///< 한 뼈만 따르게 한 작은 조각 / small pieces given to a single bone
   /// 넷만 남기며 버린 가중치, 점마다의 합. / Weight lost per vertex by keeping the largest only.
   double largestDropped = 0.0;
   double meanDropped = 0.0;
@@ -98,6 +109,11 @@ class SkinBake {
   std::span<const float> skinWeight() const;
 
   const SkinReport& report() const;
+
+  /// kHeat는 다 굽기 전에는 메모리가 얼마나 들지 모른다: 모자라면 여기에 kOutOfMemory를 적고
+  /// 끝난다. How much memory kHeat takes is known only on the way: when it runs out, the bake ends
+  /// with kOutOfMemory here, and its weights mean nothing.
+  const Status& status() const;
 
  private:
   explicit SkinBake(std::unique_ptr<SkinBakeState> state);

@@ -32,7 +32,7 @@ class Islands {
 
   int count() const { return count_; }
 
- private:
+  /// 조각의 대표. / Representative of the component.
   std::int32_t rootOf(std::int32_t vertex) {
     while (parent_[vertex] != vertex) {
       parent_[vertex] = parent_[parent_[vertex]];
@@ -41,6 +41,7 @@ class Islands {
     return vertex;
   }
 
+ private:
   std::span<std::int32_t> parent_;
   std::size_t vertices_ = 0;
   int count_ = 0;

@@ -7,6 +7,7 @@
 #include "core/check.h"
 #include "core/clock.h"
 #include "mangto/skin_bake.h"
+#include "skin/heat/heat_stages.h"
 #include "skin/stages.h"
 
 namespace mangto {
@@ -19,7 +20,7 @@ constexpr int kMaxPasses = 1000;
 
 // 배열 말고 드는 작은 객체들과, 뼈 하나마다의 작은 목록들(바이트).
 constexpr std::size_t kSmallObjects = 64 * 1024;
-constexpr std::size_t kScratchBytesPerBone = 32;
+constexpr std::size_t kScratchBytesPerBone = 256;
 
 // 한 조각의 일(ns): 시계를 보는 값이 묻히고, 네 배 느린 기계에서도 짧다.
 constexpr double kPiece = 20'000.0;
@@ -81,6 +82,7 @@ Status checkBones(const SkinBakeOptions& options) {
     if (status.ok()) status = checkVector(name + ".tail", bone.tail, SkinBake::kMaxCoordinate);
     if (status.ok())
       status = checkNumber(name + ".radius", bone.radius, 0.0, SkinBake::kMaxCoordinate);
+    if (status.ok()) status = checkInteger(name + ".parent", bone.parent, -1, count - 1);
   }
   for (std::size_t i = 0; status.ok() && i < options.excludedBones.size(); ++i) {
     status = checkInteger("excludedBones[" + std::to_string(i) + "]", options.excludedBones[i], 0,
@@ -105,22 +107,24 @@ Status checkValues(const SkinBakeOptions& options) {
 
 /// 오래 살 것을 먼저, 그다음에 때가 겹치지 않는 것들을 한자리에. / What lives long first, then what
 /// is not used at the same time in one place.
-void carve(SkinBakeState& bake, std::size_t activeBones) {
+void carve(SkinBakeState& bake, std::size_t activeBones, std::size_t boneCount,
+           std::size_t segmentCount) {
   Arena& arena = bake.arena;
   const std::size_t vertices = bake.vertices();
-  const bool smooths = bake.options.mode == SkinMode::kSmooth;
+  const bool links = bake.options.mode != SkinMode::kNearest;
   bake.bones.carve(arena, activeBones);
   bake.placeOf = arena.take<std::int32_t>(vertices);
   bake.vertexOf = arena.take<std::int32_t>(vertices);
   bake.skinIndex = arena.take<std::uint16_t>(SkinBake::kInfluences * vertices);
   bake.skinWeight = arena.take<float>(SkinBake::kInfluences * vertices);
-  bake.adjacency.carveResult(arena, smooths ? vertices : 0, smooths ? bake.corners() : 0);
+  bake.adjacency.carveResult(arena, links ? vertices : 0, links ? bake.corners() : 0);
   const std::size_t shared = arena.mark();
   bake.table = arena.take<std::int32_t>(bake.options.weld ? Welder::tableSize(vertices) : 0);
   bake.placeOfFirst = arena.take<std::int32_t>(vertices);
   bake.islands.carve(arena, vertices);
-  bake.adjacency.carveScratch(arena, vertices, smooths ? bake.corners() : 0);
-  if (!smooths) return;
+  bake.adjacency.carveScratch(arena, vertices, links ? bake.corners() : 0);
+  if (bake.options.mode == SkinMode::kHeat) carveHeat(bake, boneCount, segmentCount);
+  if (bake.options.mode != SkinMode::kSmooth) return;
   arena.rewind(shared);
   bake.distances = arena.take<f32x4>(kBlockVectors * Bones::blocksOf(activeBones));
   bake.nearest = arena.take<float>(vertices);
@@ -159,7 +163,12 @@ void doPiece(SkinBakeState& bake) {
   const std::uint64_t end = std::min(items, bake.item + piece);
   stage.run(bake, bake.item, end);
   bake.item = end;
-  if (end == items) enterStage(bake, bake.stage + 1, progressOf(bake));
+  if (!bake.status.ok()) {
+    bake.stage = bake.stages.size();
+    return;
+  }
+  // 하면서 항목이 늘기도 한다.
+  if (end == stage.items(bake)) enterStage(bake, bake.stage + 1, progressOf(bake));
 }
 
 }  // namespace
@@ -181,12 +190,14 @@ Result<std::unique_ptr<SkinBake>> SkinBake::create(const SkinBakeOptions& option
   auto state = std::make_unique<SkinBakeState>();
   state->options = options;
   state->options.bones = {};
-  carve(*state, active.size());
+  const Segments segments = findSegments(options.bones, active);
+  carve(*state, active.size(), options.bones.size(), segments.bones.size());
   // 부른 쪽이 이것을 받아 들 작은 메모리까지 남아 있어야 한다.
   if (!state->arena.allocateUnset() || !canAllocate(kSmallObjects))
     return outOfMemory("the skin bake");
-  carve(*state, active.size());
-  state->bones.fill(options, active);
+  carve(*state, active.size(), options.bones.size(), segments.bones.size());
+  state->bones.fill(std::span(segments.bones).first(active.size()), active, options.fleshFactor);
+  if (options.mode == SkinMode::kHeat) fillHeat(*state, options.bones, segments);
   state->report.zeroLengthBones = findZeroLengthBones(options.bones);
   state->power = Power(options.falloff);
   state->stages = stagesOf(options);
@@ -216,5 +227,6 @@ double SkinBake::progress() const { return progressOf(*state_); }
 std::span<const std::uint16_t> SkinBake::skinIndex() const { return state_->skinIndex; }
 std::span<const float> SkinBake::skinWeight() const { return state_->skinWeight; }
 const SkinReport& SkinBake::report() const { return state_->report; }
+const Status& SkinBake::status() const { return state_->status; }
 
 }  // namespace mangto

@@ -55,14 +55,15 @@ void Bones::carve(Arena& arena, std::size_t active) {
   indices_ = arena.take<std::uint16_t>(blocks * kBlockBones);
 }
 
-void Bones::fill(const SkinBakeOptions& options, std::span<const int> active) {
+void Bones::fill(std::span<const SkinBone> segments, std::span<const int> indices,
+                 double fleshFactor) {
   for (std::size_t k = 0; k < indices_.size(); ++k) {
     // 남는 줄기는 마지막 뼈를 되풀이하고 가중치는 받지 않는다.
-    const int bone = active[std::min(k, active.size() - 1)];
+    const std::size_t bone = std::min(k, segments.size() - 1);
     BoneLanes& lanes = lanes_[k / kLanes];
-    setLane(lanes, k % kLanes, options.bones[static_cast<std::size_t>(bone)], options.fleshFactor);
-    lanes.present[k % kLanes] = k < active.size() ? 1.0F : 0.0F;
-    indices_[k] = static_cast<std::uint16_t>(bone);
+    setLane(lanes, k % kLanes, segments[bone], fleshFactor);
+    lanes.present[k % kLanes] = k < segments.size() ? 1.0F : 0.0F;
+    indices_[k] = static_cast<std::uint16_t>(indices[bone]);
   }
 }
 

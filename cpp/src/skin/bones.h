@@ -37,7 +37,8 @@ class Bones {
   }
   /// 두 번 부른다: 자리를 셀 때와 받을 때. / Called twice: to measure and to take the places.
   void carve(Arena& arena, std::size_t active);
-  void fill(const SkinBakeOptions& options, std::span<const int> active);
+  /// 뼈마다 하나: 선분과, 그 번호로 답할 것. / One per bone: its segment, and what to call it.
+  void fill(std::span<const SkinBone> segments, std::span<const int> indices, double fleshFactor);
 
   std::span<const BoneLanes> lanes() const { return lanes_; }
   std::size_t blocks() const { return lanes_.size() / kBlockVectors; }

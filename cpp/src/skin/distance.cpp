@@ -42,9 +42,7 @@ void measure(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
     for (std::size_t i = 0; i < bones.size(); ++i)
       total += shareOf(bake, bones[i], nearest, bake.distances[i]);
     bake.total[place] = sumOf(total);
-    const auto slot = SkinBake::kInfluences * static_cast<std::size_t>(bake.vertexOf[place]);
-    std::fill_n(&bake.skinWeight[slot], SkinBake::kInfluences, 0.0F);
-    std::fill_n(&bake.skinIndex[slot], SkinBake::kInfluences, std::uint16_t{0});
+    clearKept(bake, place);
   }
 }
 
@@ -78,9 +76,8 @@ void chooseNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) 
         chosen = i * kLanes + lane;
       }
     }
+    clearKept(bake, place);
     const auto slot = SkinBake::kInfluences * static_cast<std::size_t>(bake.vertexOf[place]);
-    std::fill_n(&bake.skinWeight[slot], SkinBake::kInfluences, 0.0F);
-    std::fill_n(&bake.skinIndex[slot], SkinBake::kInfluences, std::uint16_t{0});
     bake.skinWeight[slot] = 1.0F;
     bake.skinIndex[slot] = bake.bones.indexOf(chosen);
   }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "skin/stages.h"
 
@@ -24,22 +25,43 @@ std::size_t slotOf(const SkinBakeState& bake, std::size_t place) {
 
 }  // namespace
 
-void keepLargest(SkinBakeState& bake, std::size_t block, std::size_t begin, std::size_t end) {
+void clearKept(SkinBakeState& bake, std::size_t place) {
+  const std::size_t slot = slotOf(bake, place);
+  std::fill_n(&bake.skinWeight[slot], SkinBake::kInfluences, 0.0F);
+  std::fill_n(&bake.skinIndex[slot], SkinBake::kInfluences, std::uint16_t{0});
+}
+
+void keepLargestOf(SkinBakeState& bake, std::size_t block, std::size_t place,
+                   const BlockWeights& candidates) {
   const auto kept = static_cast<std::size_t>(bake.options.maxInfluences);
-  const std::span<const BlockWeights> smoothed = bake.weights[bake.options.smoothingPasses % 2];
-  for (std::size_t place = begin; place < end; ++place) {
-    const std::size_t slot = slotOf(bake, place);
-    float* weights = &bake.skinWeight[slot];
-    for (std::size_t i = 0; i < kBlockVectors; ++i) {
-      const f32x4 candidates = smoothed[place][i];
-      if (!anyTrue(candidates > splat(weights[kept - 1]))) continue;
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        if (candidates[lane] <= weights[kept - 1]) continue;
-        const std::size_t bone = block * kBlockBones + i * kLanes + lane;
-        insert(candidates[lane], bake.bones.indexOf(bone), kept, weights, &bake.skinIndex[slot]);
-      }
+  const std::size_t slot = slotOf(bake, place);
+  float* weights = &bake.skinWeight[slot];
+  for (std::size_t i = 0; i < kBlockVectors; ++i) {
+    if (!anyTrue(candidates[i] > splat(weights[kept - 1]))) continue;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (candidates[i][lane] <= weights[kept - 1]) continue;
+      const std::size_t bone = block * kBlockBones + i * kLanes + lane;
+      insert(candidates[i][lane], bake.bones.indexOf(bone), kept, weights, &bake.skinIndex[slot]);
     }
   }
+}
+
+void sortKept(float* weights, std::uint16_t* bones) {
+  const std::array<float, SkinBake::kInfluences> oldWeights{weights[0], weights[1], weights[2],
+                                                            weights[3]};
+  const std::array<std::uint16_t, SkinBake::kInfluences> oldBones{bones[0], bones[1], bones[2],
+                                                                  bones[3]};
+  std::fill_n(weights, SkinBake::kInfluences, 0.0F);
+  std::fill_n(bones, SkinBake::kInfluences, std::uint16_t{0});
+  for (std::size_t k = 0; k < oldWeights.size(); ++k) {
+    if (oldWeights[k] > 0.0F) insert(oldWeights[k], oldBones[k], k + 1, weights, bones);
+  }
+}
+
+void keepLargest(SkinBakeState& bake, std::size_t block, std::size_t begin, std::size_t end) {
+  const std::span<const BlockWeights> smoothed = bake.weights[bake.options.smoothingPasses % 2];
+  for (std::size_t place = begin; place < end; ++place)
+    keepLargestOf(bake, block, place, smoothed[place]);
 }
 
 void normalize(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {

@@ -14,6 +14,7 @@
 #include "mesh/islands.h"
 #include "mesh/weld.h"
 #include "skin/bones.h"
+#include "skin/heat/heat_state.h"
 
 namespace mangto {
 
@@ -62,12 +63,15 @@ struct SkinBakeState {
   /// 번갈아 읽고 쓴다. / Read and written by turns.
   std::array<std::span<BlockWeights>, 2> weights;
 
+  HeatState heat;
+
   /// 점마다 넷. 굽는 동안에는 자리의 첫 점에 지금까지의 가장 큰 것들이 있다. / Four per vertex;
   /// during the bake, the largest so far at the first vertex of each place.
   std::span<std::uint16_t> skinIndex;
   std::span<float> skinWeight;
 
   SkinReport report;
+  Status status;
   double droppedSum = 0.0;
 
   std::vector<Stage> stages;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "skin/heat/heat_stages.h"
+
 namespace mangto {
 namespace {
 
@@ -23,6 +25,25 @@ std::uint64_t layersOfPlaces(const SkinBakeState& bake) {
   return bake.bones.blocks() * layers(bake) * places(bake);
 }
 
+std::uint64_t triangles(const SkinBakeState& bake) { return bake.corners() / 3; }
+std::uint64_t sortedTriangles(const SkinBakeState& bake) {
+  return TriangleTree::kPasses * bake.heat.tree.size();
+}
+std::uint64_t leaves(const SkinBakeState& bake) { return bake.heat.tree.leaves(); }
+std::uint64_t nodes(const SkinBakeState& bake) { return bake.heat.tree.nodes(); }
+std::uint64_t dissected(const SkinBakeState& bake) {
+  return bake.heat.dissection.items(places(bake));
+}
+std::uint64_t multiplications(const SkinBakeState& bake) {
+  // 알기 전에는 어림.
+  constexpr std::uint64_t kPerRow = 800;
+  return std::max(bake.heat.factor.work(),
+                  bake.heat.factor.rows() > 0 ? 0 : kPerRow * places(bake));
+}
+std::uint64_t solved(const SkinBakeState& bake) {
+  return bake.bones.blocks() * kSolveLayers * places(bake);
+}
+
 // 한 항목의 값(ns).
 template <int nanoseconds>
 double about(const SkinBakeState& /*bake*/) {
@@ -32,6 +53,20 @@ double perBone(const SkinBakeState& bake) {
   return 10.0 + 12.0 * static_cast<double>(bake.bones.lanes().size());
 }
 double perLayer(const SkinBakeState& bake) { return 5.0 + 1.6 * bake.meanDegree; }
+
+double perSource(const SkinBakeState& bake) {
+  return 600.0 + 8.0 * static_cast<double>(bake.bones.lanes().size());
+}
+/// 줄 하나에 든 L의 평균. / Mean entries of L per row.
+double meanLength(const SkinBakeState& bake) {
+  constexpr double kGuess = 30.0;
+  const Factor& factor = bake.heat.factor;
+  return factor.rows() == 0
+             ? kGuess
+             : static_cast<double>(factor.entries()) / static_cast<double>(factor.rows());
+}
+double perRow(const SkinBakeState& bake) { return 20.0 + 4.0 * meanLength(bake); }
+double perSolve(const SkinBakeState& bake) { return 5.0 + 1.0 * meanLength(bake); }
 
 void countCorners(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   bake.adjacency.count(static_cast<std::size_t>(begin), static_cast<std::size_t>(end),
@@ -93,23 +128,45 @@ bool always(const SkinBakeOptions& /*options*/) { return true; }
 bool welds(const SkinBakeOptions& options) { return options.weld; }
 bool keepsSeams(const SkinBakeOptions& options) { return !options.weld; }
 bool smooths(const SkinBakeOptions& options) { return options.mode == SkinMode::kSmooth; }
+bool heats(const SkinBakeOptions& options) { return options.mode == SkinMode::kHeat; }
+bool links(const SkinBakeOptions& options) { return options.mode != SkinMode::kNearest; }
+bool needsBox(const SkinBakeOptions& options) { return options.weld || heats(options); }
 bool isNearest(const SkinBakeOptions& options) { return options.mode == SkinMode::kNearest; }
 
 constexpr Stage kStages[] = {
     {welds, slots, about<1>, clearTable},
-    {welds, corners, about<3>, growBox},
+    {needsBox, corners, about<3>, growBox},
     {welds, vertices, about<40>, weldVertices},
     {keepsSeams, vertices, about<2>, keepVertices},
     {always, corners, about<3>, numberCorners},
     {always, vertices, about<3>, numberVertices},
     {always, corners, about<6>, countCorners},
-    {smooths, places, about<2>, offsetRows},
-    {smooths, corners, about<4>, distributeCorners},
-    {smooths, corners, about<8>, linkCorners},
-    {smooths, places, about<8>, compactRows},
+    {links, places, about<2>, offsetRows},
+    {links, corners, about<4>, distributeCorners},
+    {links, corners, about<8>, linkCorners},
+    {links, places, about<8>, compactRows},
     {smooths, places, perBone, measure},
     {smooths, layersOfPlaces, perLayer, bakeBlocks},
-    {smooths, places, about<10>, normalize},
+    {heats, places, about<30>, measurePlaces},
+    {heats, triangles, about<120>, addTriangles},
+    {heats, places, about<20>, finishSurface},
+    {heats, triangles, about<30>, plantTriangles},
+    {heats, sortedTriangles, about<4>, sortTriangles},
+    {heats, leaves, about<60>, makeLeaves},
+    {heats, nodes, about<60>, makeNodes},
+    {heats, places, perSource, findNearest},
+    {heats, places, about<5>, vote},
+    {heats, places, about<5>, countVotes},
+    {heats, places, about<5>, followVotes},
+    {heats, places, about<300>, collectSources},
+    {heats, dissected, about<6>, dissect},
+    {heats, places, about<5>, numberRows},
+    {heats, places, perRow, analyseRows},
+    {heats, places, about<5>, layColumns},
+    {heats, multiplications, about<1>, eliminate},
+    {heats, solved, perSolve, solveBlocks},
+    {heats, places, about<30>, pruneHeat},
+    {links, places, about<10>, normalize},
     {isNearest, places, perBone, chooseNearest},
     {always, vertices, about<3>, spread},
 };

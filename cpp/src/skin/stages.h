@@ -28,7 +28,13 @@ void weigh(SkinBakeState& bake, std::size_t block, std::size_t begin, std::size_
 void smooth(SkinBakeState& bake, std::size_t pass, std::size_t begin, std::size_t end);
 
 // 가장 큰 것들만 남긴다.
+void clearKept(SkinBakeState& bake, std::size_t place);
+void keepLargestOf(SkinBakeState& bake, std::size_t block, std::size_t place,
+                   const BlockWeights& candidates);
 void keepLargest(SkinBakeState& bake, std::size_t block, std::size_t begin, std::size_t end);
+/// 넷을 큰 차례로 늘어놓고 빈 자리의 번호를 0으로 한다. / Sorts four, largest first; 0 where
+/// unused.
+void sortKept(float* weights, std::uint16_t* bones);
 void normalize(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void spread(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 

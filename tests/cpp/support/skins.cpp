@@ -135,7 +135,7 @@ SkinBakeOptions Skin::options() const {
 void Skin::scale(float factor) {
   for (float& value : positions) value *= factor;
   for (SkinBone& bone : bones)
-    bone = {bone.head * factor, bone.tail * factor, bone.radius * factor};
+    bone = {bone.head * factor, bone.tail * factor, bone.radius * factor, bone.parent};
 }
 
 Skin torus(int across, int down, int bones) {

@@ -19,7 +19,8 @@ function finish<T>(work: Work<T>): T {
  * The bones of a skeleton as segments for `createSkinBake()`, in its bind space (the one of `boneInverses`),
  * in its order. The tail is the head of the only child, or of the child that goes on as the parent did, or
  * else the mean of the children's. A leaf goes on as its parent did (without a parent: along its own +y), up
- * to the surface of `meshes`, or as far as its parent is long. A bone without length has its tail at its head.
+ * to where it leaves `meshes` (through pieces that sit on one another, as a head on a body), or as far as its
+ * parent is long. A bone without length has its tail at its head.
  */
 export function bonesFromSkeleton(
   skeleton: Skeleton | readonly Bone[],

@@ -19,6 +19,8 @@ export interface Rig {
 const kContinues = 0.5;
 // 끝 뼈는 부모 길이의 이만큼까지 늘인다.
 const kMostStretch = 4;
+// 겉면 사이가 부모 길이의 이만큼이면 이어진 것으로 본다.
+const kGap = 0.5;
 
 /** 뼈대에 든 가장 가까운 조상의 번호. / Index of the nearest ancestor within the skeleton. */
 function parentOf(bone: Bone, indexOf: Map<Object3D, number>): number {
@@ -79,13 +81,12 @@ interface Ray {
   bone: number;
   origin: Vector3;
   direction: Vector3;
-  /** 지금까지 가장 가까운 겉면, 없으면 가장 멀리 볼 곳. / The nearest surface so far. */
-  reach: number;
-  hit: boolean;
+  /** 지나는 겉면까지의 거리, 안으로 들어가면 음수. / Distances of the surfaces it crosses, negative where it goes in. */
+  hits: number[];
 }
 
 // T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", JGT 2(1), 1997.
-function shorten(ray: Ray, { positions: p, indices }: Soup, t: number): void {
+function cross(ray: Ray, { positions: p, indices }: Soup, t: number): void {
   const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!];
   const { x: dx, y: dy, z: dz } = ray.direction;
   const [ax, ay, az] = [p[a]!, p[a + 1]!, p[a + 2]!];
@@ -101,15 +102,14 @@ function shorten(ray: Ray, { positions: p, indices }: Soup, t: number): void {
   const v = (dx * qx + dy * qy + dz * qz) / determinant;
   if (!(v >= 0 && u + v <= 1)) return;
   const distance = (vx * qx + vy * qy + vz * qz) / determinant;
-  if (!(distance > 0 && distance < ray.reach)) return;
-  ray.reach = distance;
-  ray.hit = true;
+  if (!(distance > 0)) return;
+  ray.hits.push(determinant < 0 ? distance : -distance);
 }
 
 /** 광선이 지나는 상자: 축마다 낮은 쪽과 높은 쪽. / The box of a ray: low and high per axis. */
-function boxOf({ origin, direction, reach }: Ray): Float64Array {
+function boxOf({ origin, direction }: Ray): Float64Array {
   const ends = (['x', 'y', 'z'] as const).flatMap((axis) => {
-    const end = origin[axis] + (direction[axis] === 0 ? 0 : direction[axis] * reach);
+    const end = origin[axis] + (direction[axis] === 0 ? 0 : direction[axis] * Infinity);
     return [Math.min(origin[axis], end), Math.max(origin[axis], end)];
   });
   return Float64Array.from(ends);
@@ -133,20 +133,15 @@ function misses(box: Float64Array, { positions: p, indices }: Soup, t: number): 
 // 한 번에 보는 광선과 삼각형의 짝.
 const kPairs = 4096;
 
-/** 끝 뼈마다 겉면까지의 광선을 쏜다. / Casts a ray to the surface for each leaf. */
-function* castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
-  const leaves = [...rig.tails.keys()].filter((bone) => rig.tails[bone] === null);
-  const rays = leaves.map((bone): Ray => {
-    const reach = kMostStretch * rig.lengths[bone]! || Infinity;
-    return { bone, origin: rig.heads[bone]!, direction: rig.directions[bone]!, reach, hit: false };
-  });
+/** 광선마다 지나는 겉면을 모은다. / Collects the surfaces that each ray crosses. */
+function* cast(rays: Ray[], soup: Soup): Work<Ray[]> {
   const boxes = rays.map(boxOf);
   const step = 3 * Math.max(1, Math.floor(kPairs / Math.max(1, rays.length)));
   for (let first = 0; first < soup.indices.length; first += step) {
     const end = Math.min(first + step, soup.indices.length);
     rays.forEach((ray, k) => {
       for (let t = first; t < end; t += 3) {
-        if (!misses(boxes[k]!, soup, t)) shorten(ray, soup, t);
+        if (!misses(boxes[k]!, soup, t)) cross(ray, soup, t);
       }
     });
     yield end / soup.indices.length;
@@ -154,16 +149,62 @@ function* castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
   return rays;
 }
 
+/** 끝 뼈마다 겉면까지의 광선을 쏜다. / Casts a ray to the surface for each leaf. */
+function castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
+  const leaves = [...rig.tails.keys()].filter((bone) => rig.tails[bone] === null);
+  const rays = leaves.map((bone): Ray => {
+    return { bone, origin: rig.heads[bone]!, direction: rig.directions[bone]!, hits: [] };
+  });
+  return cast(rays, soup);
+}
+
+/** 끝없이 가면 밖이므로, 나간 수에서 들어온 수를 빼면 시작점을 둘러싼 조각의 수이다(뒤집힌 그물에서는 음수). / Pieces around the origin of a ray: it ends outside, so it leaves them more often than it enters; negative for a mesh inside out. */
+const depthOf = ({ hits }: Ray): number => hits.reduce((sum, hit) => sum + Math.sign(hit), 0);
+
+// 어느 쪽도 축이나 대칭면과 나란하지 않다.
+const kProbes = [
+  [0.9, 0.3, 0.1],
+  [-0.2, 0.9, 0.3],
+  [0.1, -0.3, 0.9],
+] as const;
+
+/** 부모 없는 뼈들 가운데 머리가 그물 밖에 있는 것: 발밑의 뿌리는 살이 아니라 손잡이이다. / Bones without a parent whose head is outside the mesh: a root between the feet is a handle, not flesh. */
+export function* findHandles(bones: readonly SkinBone[], soup: Soup): Work<number[]> {
+  const roots = [...bones.keys()].filter((bone) => (bones[bone]!.parent ?? -1) < 0);
+  const rays = roots.flatMap((bone) =>
+    kProbes.map((probe): Ray => {
+      const [origin, direction] = [new Vector3(...bones[bone]!.head), new Vector3(...probe)];
+      return { bone, origin, direction, hits: [] };
+    }),
+  );
+  const inside = (yield* cast(rays, soup)).filter((ray) => depthOf(ray) !== 0);
+  return roots.filter((bone) => inside.filter((ray) => ray.bone === bone).length < 2);
+}
+
+/** 겉면을 나서는 곳까지. 바로 앞에 또 다른 조각(몸에 얹힌 머리)이 있으면 그것도 지난다. 너무 멀면 부모만큼. / Where the ray leaves the mesh; another piece close ahead (a head on a body) is passed, too. As long as the parent when that is far. */
+function endOf(ray: Ray, parentLength: number): number {
+  const sorted = [...ray.hits].sort((a, b) => Math.abs(a) - Math.abs(b));
+  const turned = depthOf(ray) < 0 ? -1 : 1;
+  let depth = Math.abs(depthOf(ray));
+  let end = 0;
+  for (const hit of sorted) {
+    if (depth <= 0 && end > 0 && Math.abs(hit) > end + kGap * parentLength) break;
+    depth -= turned * Math.sign(hit);
+    if (depth <= 0) end = Math.abs(hit);
+  }
+  const most = kMostStretch * parentLength || Infinity;
+  return [end, Math.abs(sorted[0] ?? 0)].find((at) => at > 0 && at < most) ?? parentLength;
+}
+
 const toArray = ({ x, y, z }: Vector3): Vec3 => [x, y, z];
 
 /** 끝 뼈의 꼬리를 겉면까지 늘여 뼈들을 마무른다. 겉면이 없으면 부모만큼. / Completes the bones: leaves reach the surface, or are as long as their parents. */
 export function* finishRig(rig: Rig, soup: Soup): Work<SkinBone[]> {
   const tails = [...rig.tails];
-  for (const { bone, origin, direction, reach, hit } of yield* castLeaves(rig, soup)) {
-    tails[bone] = direction
-      .clone()
-      .multiplyScalar(hit ? reach : rig.lengths[bone]!)
-      .add(origin);
+  for (const ray of yield* castLeaves(rig, soup)) {
+    const { bone, origin, direction } = ray;
+    const length = endOf(ray, rig.lengths[bone]!);
+    tails[bone] = direction.clone().multiplyScalar(length).add(origin);
   }
   return rig.names.map((name, k) => ({
     name,

@@ -6,7 +6,7 @@ import {
   SkinnedMesh,
   type BufferGeometry,
 } from 'three';
-import { boolean, invalid, isObject, vector } from '../check.js';
+import { boolean, integer, invalid, isList, isObject, vector } from '../check.js';
 import { ContentHash } from '../content-hash.js';
 import type { Mangto } from '../mangto.js';
 import {
@@ -17,15 +17,24 @@ import {
   toStore,
   type CachedSkin,
 } from '../skin-cache.js';
-import type { SkinBakeOptions, SkinBone, SkinReport, SkinRunOptions } from '../skin.js';
+import type {
+  SkinBakeOptions,
+  SkinBone,
+  SkinReport,
+  SkinRunOptions,
+  SkinWeights,
+} from '../skin.js';
 import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
 import { bindMatrixOf, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
-import { finishRig, readRig, type Soup } from './rig.js';
-import { layParts, readSoup, type Part } from './soup.js';
+import { gather, keepLocked } from './merge.js';
+import { findHandles, finishRig, readRig, type Soup } from './rig.js';
+import { layParts, readSoup, relay, type Part } from './soup.js';
 
 export interface BakeSkinnedMeshOptions
-  extends SkinRunOptions, Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones'> {
+  extends
+    SkinRunOptions,
+    Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones' | 'mode' | 'excludedBones'> {
   /** 굽는 모듈. / The module that bakes. */
   mangto: Mangto;
   /**
@@ -35,6 +44,27 @@ export interface BakeSkinnedMeshOptions
    * `bonesFromSkeleton()`. A radius that is not given is measured from the mesh.
    */
   bones?: readonly SkinBone[];
+  /** 가중치를 굽는 법. / How to weigh. Default 'heat'. */
+  mode?: SkinBakeOptions['mode'];
+  /**
+   * 가중치를 받지 않는 뼈들. 기본은 'heat'에서는 머리가 그물 밖에 있는 뿌리들이고, 다른 방법에서는 0번이다.
+   *
+   * Bones that get no weight. Default with 'heat': roots whose head is outside the mesh; else [0].
+   */
+  excludedBones?: readonly number[];
+  /**
+   * 이미 칠한 가중치를 그대로 지키는 뼈들. 나머지 뼈들이 남은 몫을 나눈다.
+   *
+   * Bones that keep the weights that the meshes have now; the others share what is left. Default none.
+   */
+  lockedBones?: readonly number[];
+  /**
+   * 그물마다, 움직일 수 있는 뼈들. 없는 그물은 모두. 뼈들이 다른 그물은 따로 굽는다.
+   *
+   * Per mesh the bones that may move it; undefined: all. Meshes of different bones are baked apart, and their
+   * seams are not welded.
+   */
+  meshBones?: readonly (readonly number[] | undefined)[];
   /** IndexedDB에도 두어, 다시 열 때 굽지 않는다. / Keeps the weights in IndexedDB for the next visit. Default false. */
   persist?: boolean;
 }
@@ -45,6 +75,8 @@ export interface BakedSkinReport extends SkinReport {
   readonly cached: boolean;
   /** 어느 뼈도 지나지 않는 따로 떨어진 조각의 수: 가까운 뼈를 따른다. / Loose parts that no bone runs through; they follow the nearest bones. */
   readonly unreachableParts: number;
+  /** 가중치를 받지 않은 뼈들(잠근 것까지). / Bones that got no weight, the locked ones among them. */
+  readonly excludedBones: readonly number[];
   /** 사람이 읽을 주의. / Remarks for people, in English. */
   readonly warnings: readonly string[];
 }
@@ -90,15 +122,18 @@ function scaled(bone: SkinBone, scale: number): SkinBone {
 }
 
 /** 반지름이 없는 뼈만 잰다. / Measures the bones that have no radius. */
-function* withFlesh(job: Job, bones: SkinBone[]): Work<SkinBone[]> {
+function* withFlesh(job: Job, bones: SkinBone[], excluded: number[]): Work<SkinBone[]> {
   if (bones.every((bone) => bone.radius !== undefined)) return bones;
-  const radii = yield* measureFlesh(job.mangto, job.soup, bones, job.settings.excludedBones);
+  const radii = yield* measureFlesh(job.mangto, job.soup, bones, excluded);
   return bones.map((bone, k) => ({ ...bone, radius: bone.radius ?? radii[k]! }));
 }
 
-type Settings = Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones'> & {
-  excludedBones: readonly number[];
-};
+type Settings = Omit<SkinBakeOptions, 'positions' | 'indices' | 'bones'>;
+
+interface BoneLists {
+  readonly lockedBones: readonly number[];
+  readonly meshBones: readonly (readonly number[] | undefined)[];
+}
 
 /** 구울 것. / What is to be baked. */
 interface Job {
@@ -106,6 +141,7 @@ interface Job {
   readonly binding: Binding;
   readonly given: readonly SkinBone[] | undefined;
   readonly settings: Settings;
+  readonly lists: BoneLists;
   readonly soup: Soup;
 }
 
@@ -120,7 +156,11 @@ function warningsOf({ soup, settings }: Job, bones: SkinBone[], unreachable: num
   for (let k = 0; k < positions.length; k++)
     largest = Math.max(largest, Math.abs(positions[k]! - positions[k % 3]!));
   const warnings = [];
-  if (settings.minDistance === undefined && (largest < 0.1 || largest > 100)) {
+  if (
+    settings.mode !== 'heat' &&
+    settings.minDistance === undefined &&
+    (largest < 0.1 || largest > 100)
+  ) {
     warnings.push(
       `the mesh is ${largest.toPrecision(3)} units large, but minDistance 0.025 is meant for metres`,
     );
@@ -133,19 +173,90 @@ function warningsOf({ soup, settings }: Job, bones: SkinBone[], unreachable: num
   return warnings;
 }
 
+function* findExcluded({ settings, lists, soup }: Job, bones: SkinBone[]): Work<number[]> {
+  const excluded = settings.excludedBones ?? (yield* defaultExcluded(settings, bones, soup));
+  return [...new Set([...excluded, ...lists.lockedBones])].sort((a, b) => a - b);
+}
+
+function* defaultExcluded({ mode }: Settings, bones: SkinBone[], soup: Soup): Work<number[]> {
+  if (mode !== 'heat') return [0];
+  const handles = yield* findHandles(bones, soup);
+  // 하나뿐인 뼈까지 빼지는 않는다.
+  return handles.length < bones.length ? handles : [];
+}
+
+/** 같은 뼈들이 움직이는 그물들: 한 몸이다. / Meshes moved by the same bones: one body. */
+interface Group {
+  readonly parts: Part[];
+  /** 없으면 모든 뼈. / Undefined: all bones. */
+  readonly allowed: readonly number[] | undefined;
+}
+
+function groupsOf({ binding, lists }: Job): Group[] {
+  const groups = new Map<string, Group>();
+  binding.parts.forEach((item, k) => {
+    const allowed = lists.meshBones[k];
+    const key = allowed === undefined ? '' : [...new Set(allowed)].sort((a, b) => a - b).join();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { parts: [item], allowed });
+    else group.parts.push(item);
+  });
+  return [...groups.values()];
+}
+
+/** 다른 그물들 없이, 이 뼈들로만. / Without the other meshes, with its bones only. */
+function* weighGroup(
+  { mangto, binding, settings }: Job,
+  { parts, allowed }: Group,
+  bones: SkinBone[],
+  excluded: readonly number[],
+): Work<SkinWeights> {
+  const own = relay(parts);
+  const soup = yield* part(0, 0.1, readSoup(own, binding.scale));
+  const outside = [...bones.keys()].filter((bone) => allowed?.includes(bone) === false);
+  const excludedBones = [...new Set([...excluded, ...outside])];
+  const task = mangto.createSkinBake({ ...settings, ...soup, bones, excludedBones });
+  return yield* part(0.1, 1, workOf(task));
+}
+
+function* weigh(job: Job, bones: SkinBone[], excludedBones: number[]): Work<SkinWeights> {
+  const { mangto, soup, settings } = job;
+  const groups = groupsOf(job);
+  if (groups.length === 1 && groups[0]!.allowed === undefined) {
+    const task = mangto.createSkinBake({ ...settings, ...soup, bones, excludedBones });
+    return yield* workOf(task);
+  }
+  const baked: SkinWeights[] = [];
+  for (const [k, group] of groups.entries()) {
+    const work = weighGroup(job, group, bones, excludedBones);
+    baked.push(yield* part(k / groups.length, (k + 1) / groups.length, work));
+  }
+  return gather(
+    groups.map(({ parts }) => parts),
+    baked,
+  );
+}
+
 function* bake(job: Job): Work<CachedSkin> {
-  const { mangto, soup, settings, binding, given } = job;
+  const { soup, binding, given } = job;
   const { scale } = binding;
   const bare = given
     ? given.map((bone) => scaled(bone, scale))
     : yield* part(0.05, 0.15, finishRig(readRig(binding.skeleton, scale), soup));
   const unreachableParts = yield* part(0.15, 0.2, countUnreachable(soup, bare));
-  const bones = yield* part(0.2, 0.3, withFlesh(job, bare));
-  const task = mangto.createSkinBake({ ...settings, ...soup, bones });
-  const { skinIndex, skinWeight, report } = yield* part(0.3, 0.95, workOf(task));
+  const parents = readRig(binding.skeleton).parents;
+  const tree = bare.map((bone, k) => ({ ...bone, parent: bone.parent ?? parents[k]! }));
+  const excluded = yield* part(0.2, 0.22, findExcluded(job, tree));
+  const bones = yield* part(0.22, 0.3, withFlesh(job, tree, excluded));
+  const { skinIndex, skinWeight, report } = yield* part(0.3, 0.95, weigh(job, bones, excluded));
   const info: Info = {
     bones: bones.map((bone) => scaled(bone, 1 / scale)),
-    report: { ...report, unreachableParts, warnings: warningsOf(job, bones, unreachableParts) },
+    report: {
+      ...report,
+      unreachableParts,
+      excludedBones: excluded,
+      warnings: warningsOf(job, bones, unreachableParts),
+    },
   };
   return { skinIndex, skinWeight, info: JSON.stringify(info) };
 }
@@ -210,6 +321,28 @@ function checkBones(bones: unknown, count: number): void {
   });
 }
 
+function boneList(name: string, bones: unknown, count: number): readonly number[] {
+  if (!isList(bones)) throw invalid(name, 'an array of bone indices', bones);
+  return Array.from(bones, (bone, k) => integer(`${name}[${k}]`, bone, 0, count - 1));
+}
+
+/** 잠근 뼈들과 그물마다의 뼈들. / The locked bones and those of each mesh. */
+function readBoneLists(
+  { lockedBones, meshBones }: BoneLists,
+  meshes: readonly Mesh[],
+  { skeleton: { bones } }: Binding,
+): BoneLists {
+  const isPerMesh = isList(meshBones) && meshBones.length <= meshes.length;
+  if (!isPerMesh)
+    throw invalid('meshBones', `an array of at most ${meshes.length} lists`, meshBones);
+  return {
+    lockedBones: boneList('lockedBones', lockedBones, bones.length),
+    meshBones: meshBones.map((own, k) =>
+      own === undefined ? undefined : boneList(`meshBones[${k}]`, own, bones.length),
+    ),
+  };
+}
+
 function listOf(meshes: Mesh | readonly Mesh[]): readonly Mesh[] {
   const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
   list.forEach((mesh, k) => {
@@ -239,14 +372,16 @@ export async function bakeSkinnedMesh(
 ): Promise<BakedSkin> {
   const list = listOf(meshes);
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  const { mangto, bones: given, persist = false, budgetMs, signal, onProgress, ...rest } = options;
+  const { mangto, bones: given, persist = false, budgetMs, signal, onProgress, ...more } = options;
+  const { lockedBones = [], meshBones = [], ...rest } = more;
   if (!isObject(mangto) || !('createSkinBake' in mangto))
     throw invalid('mangto', 'a Mangto', mangto);
   boolean('persist', persist);
   const binding = bindingOf(list, skeletonOf(skeleton));
   const { parts, scale } = binding;
   if (given !== undefined) checkBones(given, binding.skeleton.bones.length);
-  const settings: Settings = { ...rest, excludedBones: rest.excludedBones ?? [0] };
+  const settings: Settings = { ...rest, mode: rest.mode ?? 'heat' };
+  const lists = readBoneLists({ lockedBones, meshBones }, list, binding);
   const run = (from: number, to: number): SkinRunOptions => ({
     ...(budgetMs !== undefined && { budgetMs }),
     ...(signal && { signal }),
@@ -256,12 +391,14 @@ export async function bakeSkinnedMesh(
   function* read() {
     const soup = yield* part(0, 0.7, readSoup(parts, scale));
     const rig = given ?? readRig(binding.skeleton);
-    return { soup, key: yield* part(0.7, 1, identify(soup, { rig, settings, scale })) };
+    return { soup, key: yield* part(0.7, 1, identify(soup, { rig, settings, lists, scale })) };
   }
   const { soup, key } = await runInSlices(new WorkTask(read()), run(0, 0.1));
-  const job: Job = { mangto, binding, given, settings, soup };
-  const { cached, info, ...skin } = await find(job, key, persist, run(0.1, 1));
+  const job: Job = { mangto, binding, given, settings, lists, soup };
+  const { cached, info, ...baked } = await find(job, key, persist, run(0.1, 0.98));
   const { bones, report } = JSON.parse(info) as Info;
+  const locked = new WorkTask(keepLocked(parts, lists.lockedBones, baked));
+  const skin = await runInSlices(locked, run(0.98, 1));
   return {
     meshes: bindAll(binding, { ...skin, info }),
     skeleton: binding.skeleton,

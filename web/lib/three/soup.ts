@@ -39,6 +39,15 @@ export function layParts(meshes: readonly Mesh[], bindMatrixOf: (mesh: Mesh) => 
   });
 }
 
+/** 이것들만 이을 때의 자리. / Their places when only they are joined. */
+export function relay(parts: readonly Part[]): Part[] {
+  let first = 0;
+  return parts.map((own) => {
+    first += own.vertices;
+    return { ...own, first: first - own.vertices };
+  });
+}
+
 /** 어떤 자료형이든, 사이에 끼워 넣었든 three의 속성이 읽어 준다. / three's attributes read any type, interleaved or normalised. */
 function* readPositions(own: Part, scale: number, out: Float32Array): Work<void> {
   const positions = positionsOf(own.mesh, 'mesh');
