@@ -322,7 +322,7 @@ TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
     const std::size_t count = 1 + random() % 90;
     std::vector<Point> corners;
     for (std::size_t k = 0; k < 3 * count; ++k) corners.push_back({at(), at(), at()});
-    Box box;
+    Bounds box;
     for (const Point& p : corners) box.add(p.data());
     Arena arena;
     TriangleTree tree;
