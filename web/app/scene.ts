@@ -1,4 +1,4 @@
-import type { Camera, Scene, Vector3, WebGLRenderer } from 'three';
+import type { Camera, Ray, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Mangto } from 'mangto';
 import type { Exposed } from './exposed';
 import type { TextBindings } from './panel/bindings';
@@ -41,6 +41,8 @@ export interface DemoScene {
   /** 마지막 걸음의 계산 시간(ms). Compute time of the last step. */
   readonly stepMs: number;
   readonly controls: SceneControls;
+  /** 그림 위에 놓을 것. What lies over the picture. */
+  readonly overlay?: HTMLElement;
   /** `window.mangto`에 더할 것. What it adds to `window.mangto` while it is shown. */
   readonly exposed: Partial<Exposed>;
   /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
@@ -51,6 +53,8 @@ export interface DemoScene {
   /** 그리기 직전에 한 번. Once before each drawing. */
   present(camera: Camera): void;
   reset(): void;
+  /** 끌지 않고 눌렀다. The picture was tapped, not dragged. */
+  tap?(ray: Ray): void;
   /** 다른 장면에 자리를 내준다. Gives way to another scene. */
   leave?(): void;
 }

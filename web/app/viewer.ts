@@ -2,7 +2,9 @@ import {
   ACESFilmicToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
+  Raycaster,
   SRGBColorSpace,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -10,6 +12,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { DemoScene } from './scene';
 
 const maxPixelRatio = 2;
+// 이만큼(px) 안에서 떼면 끈 것이 아니라 누른 것이다.
+const tapReach = 6;
 
 /** 조절판이 가리는 화면의 가장자리(px). Edges covered by the panel, in CSS pixels. */
 export interface Insets {
@@ -56,6 +60,7 @@ export class Viewer {
     this.controls.addEventListener('change', () => {
       this.#changed = true;
     });
+    this.#listenForTaps();
     new ResizeObserver(() => this.#resize()).observe(canvas);
   }
 
@@ -89,6 +94,22 @@ export class Viewer {
     scene.present(this.camera);
     this.renderer.render(scene.root, this.camera);
     this.#changed = false;
+  }
+
+  #listenForTaps(): void {
+    const down = new Vector2();
+    this.#canvas.addEventListener('pointerdown', ({ clientX, clientY, isPrimary }) => {
+      if (isPrimary) down.set(clientX, clientY);
+    });
+    this.#canvas.addEventListener('pointerup', ({ clientX, clientY, isPrimary }) => {
+      if (!isPrimary || Math.hypot(clientX - down.x, clientY - down.y) > tapReach) return;
+      const box = this.#canvas.getBoundingClientRect();
+      const x = (2 * (clientX - box.left)) / box.width - 1;
+      const y = 1 - (2 * (clientY - box.top)) / box.height;
+      const caster = new Raycaster();
+      caster.setFromCamera(new Vector2(x, y), this.camera);
+      this.#scene?.tap?.(caster.ray);
+    });
   }
 
   #resize(): void {
