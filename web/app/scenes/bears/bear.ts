@@ -8,10 +8,9 @@ import {
   Vector3,
   type MeshStandardMaterial,
 } from 'three';
-import { createBones } from './bones';
 import { BoneShapes } from './bone_shapes';
+import { boneIndex, createBones } from './bones';
 import { createFace } from './face';
-import { boneIndex } from './bones';
 import { CpuSkin } from './skinning';
 
 /** 두 곰이 나누어 쓰는 그물. What both bears share of their meshes. */
@@ -22,6 +21,8 @@ export interface ClayMesh {
 
 /** 찰흙 곰 한 마리. 살은 구운 가중치가 올 때까지 보이지 않는다. One clay bear; unseen until its weights are baked. */
 export class Bear {
+  /** 서는 자리. Where it stands. */
+  readonly place = new Group();
   readonly group = new Group();
   readonly bones = createBones();
   readonly skeleton = new Skeleton(this.bones);
@@ -39,6 +40,7 @@ export class Bear {
     this.bones[boneIndex('head')]!.add(createFace());
     this.group.add(this.bones[0]!, this.mesh);
     this.group.visible = false;
+    this.place.add(this.group);
   }
 
   /** 그물을 입힌다. 속성들은 두 곰이 나누어 쓴다. Puts the mesh on; its attributes are shared. */

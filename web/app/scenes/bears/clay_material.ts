@@ -41,7 +41,7 @@ void readClay() {
 const fragmentColor = /* glsl */ `
 readClay();
 float clayHeight = dot(clayShare, vec3(clayX.b, clayY.b, clayZ.b));
-diffuseColor.rgb *= 1.0 + 0.22 * clayHeight;
+diffuseColor.rgb *= 1.0 + 0.3 * clayHeight;
 `;
 
 const fragmentNormal = /* glsl */ `
@@ -49,7 +49,7 @@ vec3 claySlope = vClayToView * (
   clayShare.x * vec3(0.0, clayX.g, clayX.r) +
   clayShare.y * vec3(clayY.r, 0.0, clayY.g) +
   clayShare.z * vec3(clayZ.rg, 0.0));
-normal = normalize(normal - 0.5 * (claySlope - normal * dot(normal, claySlope)));
+normal = normalize(normal - 0.6 * (claySlope - normal * dot(normal, claySlope)));
 `;
 
 // 살짝 비치는 살: 빛을 등진 가장자리까지 따뜻하게 감싸는 빛과, 윤곽의 옅은 빛.
@@ -70,7 +70,7 @@ function after(shader: string, chunk: string, code: string): string {
 
 /** 무광의 찰흙. 빛깔은 꼭짓점이 들고 있다. Matt clay; the colour is in the vertices. */
 export function createClayMaterial(clayMap: DataTexture): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.78, metalness: 0 });
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.84, metalness: 0 });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['clayMap'] = { value: clayMap };
     shader.vertexShader = vertexHead + after(shader.vertexShader, 'skinnormal_vertex', vertexBody);

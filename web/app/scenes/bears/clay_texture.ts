@@ -61,7 +61,7 @@ function press(): Heights {
   const random = seeded(2026);
   for (let k = 0; k < 60; k += 1)
     dent(heights, random, 30 + 50 * random(), 2.4 * (random() - 0.55));
-  for (let k = 0; k < 26; k += 1) fingerprint(heights, random);
+  for (let k = 0; k < 15; k += 1) fingerprint(heights, random);
   for (let k = 0; k < 420; k += 1) dent(heights, random, 2 + 4 * random(), random() - 0.7);
   return heights;
 }

@@ -63,7 +63,7 @@ export function createFace(): Group {
     add(sphere, bead, new Vector3(0.142 * x, 1.475, 0.338)).scale.set(0.041, 0.047, 0.034);
     add(sphere, spark, new Vector3(0.142 * x - 0.013, 1.492, 0.368)).scale.setScalar(0.0095);
     const lid = add(brow, ink, new Vector3(0.15 * x, 1.572, 0.325));
-    lid.rotation.set(-0.35, 0.35 * x, (Math.PI / 2 + 0.3) * x);
+    lid.rotation.set(-0.35, 0.35 * x, (Math.PI / 2 - 0.12) * x);
   }
   add(sphere, nose, new Vector3(0, 1.398, 0.452)).scale.set(0.066, 0.047, 0.042);
   add(sphere, spark, new Vector3(-0.022, 1.42, 0.485)).scale.set(0.014, 0.006, 0.006);

@@ -8,7 +8,7 @@ import { Bear } from './bear';
 import { boneIndex } from './bones';
 import { createClayMaterial } from './clay_material';
 import { createClayTexture } from './clay_texture';
-import { frameBears, isTall } from './framing';
+import { frameBears, isWide, spacing } from './framing';
 import { Joint, sites, type SiteName } from './joint';
 import { Kiln } from './kiln';
 import { BearsOverlay } from './overlay';
@@ -17,7 +17,7 @@ import { pickBone } from './pick';
 import { applyPose, loopSeconds } from './poses';
 import { ContactShadow, createStand, createStudio } from './studio';
 
-const places = [new Vector3(-0.74, 0, 0), new Vector3(0.74, 0, 0)] as const;
+const sides = [-1, 1] as const;
 const yaw = -0.5; // 왼팔과 왼무릎이 보이도록 비스듬히 선다.
 const siteNames = Object.keys(sites) as SiteName[];
 
@@ -46,7 +46,7 @@ class BearsScene implements DemoScene {
   #heat: HeatColors | undefined;
   #settings: Readonly<Settings> = defaultSettings;
   #time = 0;
-  #tall = false;
+  #wide = true;
   #frames = 0;
   #stale = true;
 
@@ -54,12 +54,7 @@ class BearsScene implements DemoScene {
     this.#store = store;
     this.#reducedMotion = reducedMotion;
     const material = createClayMaterial(createClayTexture());
-    this.#bears = places.map((place) => {
-      const bear = new Bear(material);
-      bear.group.position.copy(place);
-      bear.group.rotation.y = yaw;
-      return bear;
-    });
+    this.#bears = sides.map(() => new Bear(material));
     this.#kiln = new Kiln(mangto, this.#bears, () => this.#rebaked());
     this.controls = new BearsControls(store, texts, this.#kiln);
     this.#labels = new BearsOverlay(texts);
@@ -83,7 +78,11 @@ class BearsScene implements DemoScene {
   }
 
   framing(aspect: number): Framing {
-    this.#tall = isTall(aspect);
+    this.#wide = isWide(aspect);
+    this.#bears.forEach(({ place }, k) => {
+      place.position.x = sides[k]! * spacing(aspect);
+    });
+    this.#pose();
     return frameBears(aspect);
   }
 
@@ -96,7 +95,8 @@ class BearsScene implements DemoScene {
     this.#paint();
     this.#labels.showProgress(this.#kiln.progress);
     const shown = this.#bears.map(({ group }) => group.visible);
-    this.#labels.place(camera, places, shown, this.#tall);
+    const at = this.#bears.map(({ place }) => place.position);
+    this.#labels.place(camera, at, shown, this.#wide);
     this.#measure();
   }
 
@@ -132,9 +132,9 @@ class BearsScene implements DemoScene {
   }
 
   #furnish(bear: Bear): void {
-    const stand = createStand();
-    stand.position.add(bear.group.position);
-    this.root.add(stand, bear.group);
+    bear.group.rotation.y = yaw;
+    bear.place.add(createStand());
+    this.root.add(bear.place);
     for (const name of ['footL', 'footR']) {
       const shadow = new ContactShadow(0.4, 0.56);
       this.#shadows.push({ bone: boneIndex(name), bear, shadow });

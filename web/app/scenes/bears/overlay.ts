@@ -80,7 +80,12 @@ export class BearsOverlay {
     this.#progress.append(texts.text(element('p'), 'baking'), this.#bar);
     this.#legend.append(element('div', 'heat-scale'), this.#caption);
     texts.add(() => this.showHeat(this.#bone));
-    for (const { label, figures } of this.cards) this.root.append(label, figures);
+    this.cards.forEach(({ label, figures }, k) => {
+      const side = k === 0 ? 'left' : 'right';
+      label.classList.add(side);
+      figures.classList.add(side);
+      this.root.append(label, figures);
+    });
     this.root.append(this.#legend, this.#progress);
   }
 
@@ -97,15 +102,15 @@ export class BearsOverlay {
     if (progress !== null) this.#bar.value = progress;
   }
 
-  /** 이름표와 숫자를 곰의 위와 옆(좁으면 아래)에 놓는다. Places labels above and figures beside (or below) the bears. */
-  place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], tall: boolean): void {
-    this.root.classList.toggle('tall', tall);
+  /** 넓으면 곰의 바깥쪽에, 좁으면 이름표는 위에, 숫자는 아래에. Beside the bears where it is wide, else above and below them. */
+  place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], wide: boolean): void {
+    this.root.classList.toggle('wide', wide);
     this.cards.forEach(({ label, figures }, k) => {
-      const side = k === 0 ? -1 : 1;
+      // 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
+      const dx = wide ? [-0.8, 0.62][k]! : 0;
       label.hidden = figures.hidden = !shown[k];
-      this.#put(label, camera, at[k]!, 0, 1.98);
-      if (tall) this.#put(figures, camera, at[k]!, 0, -0.28);
-      else this.#put(figures, camera, at[k]!, 0.72 * side, 0.34);
+      this.#put(label, camera, at[k]!, dx, wide ? 1.36 : 1.88);
+      this.#put(figures, camera, at[k]!, dx, wide ? 1.31 : -0.26);
     });
   }
 
