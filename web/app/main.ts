@@ -51,7 +51,8 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   });
   const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
-  const stage = { mangto, renderer, store, texts, reducedMotion, small };
+  const redraw = () => loop.redraw();
+  const stage = { mangto, renderer, store, texts, redraw, reducedMotion, small };
   const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);
   overlay.replaceChildren(over, createHeading(store, texts), panel.root);
   store.subscribe(({ scene }) => {

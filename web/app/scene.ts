@@ -65,6 +65,8 @@ export interface Stage {
   readonly renderer: WebGLRenderer;
   readonly store: SettingsStore;
   readonly texts: TextBindings;
+  /** 멈춘 동안에도 다음 화면에 다시 그린다. Asks for a drawing even while paused. */
+  redraw(): void;
   /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */

@@ -21,11 +21,18 @@ export function paintClay({ shapes, indices }: SdfSurface): Float32Array {
 function mix(own: Float32Array, indices: ArrayLike<number>): Float32Array<ArrayBuffer> {
   const sum = new Float32Array(own);
   const count = new Float32Array(own.length / 3).fill(1);
-  for (let k = 0; k < indices.length; k += 1) {
-    const a = indices[k]!;
-    const b = indices[k % 3 === 2 ? k - 2 : k + 1]!;
-    count[a]! += 1;
-    for (let c = 0; c < 3; c += 1) sum[3 * a + c]! += own[3 * b + c]!;
+  for (let t = 0; t < indices.length; t += 3) {
+    for (let corner = 0; corner < 3; corner += 1) {
+      const a = indices[t + corner]!;
+      const b = indices[t + ((corner + 1) % 3)]!;
+      count[a]! += 1;
+      sum[3 * a]! += own[3 * b]!;
+      sum[3 * a + 1]! += own[3 * b + 1]!;
+      sum[3 * a + 2]! += own[3 * b + 2]!;
+    }
   }
-  return sum.map((value, k) => value / count[Math.floor(k / 3)]!);
+  for (let v = 0; v < count.length; v += 1) {
+    for (let c = 0; c < 3; c += 1) sum[3 * v + c]! /= count[v]!;
+  }
+  return sum;
 }

@@ -1,13 +1,7 @@
-import {
-  DataTexture,
-  LinearMipmapLinearFilter,
-  LinearFilter,
-  RepeatWrapping,
-  RGBAFormat,
-} from 'three';
+import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping } from 'three';
 import { seeded } from '../knight/random';
 
-const size = 512;
+const size = 512; // 2의 거듭제곱
 
 /** 이어 붙일 수 있는 높낮이 그림. A tileable field of heights. */
 class Heights {
@@ -17,17 +11,17 @@ class Heights {
   stamp(x: number, y: number, radius: number, height: (dx: number, dy: number) => number): void {
     const reach = Math.ceil(radius);
     for (let j = -reach; j <= reach; j += 1) {
+      const row = ((y + j) & (size - 1)) * size;
       for (let i = -reach; i <= reach; i += 1) {
-        const [dx, dy] = [i / radius, j / radius];
-        if (dx * dx + dy * dy >= 1) continue;
-        const at = ((y + j + size) % size) * size + ((x + i + size) % size);
-        this.values[at]! += height(dx, dy);
+        const dx = i / radius;
+        const dy = j / radius;
+        if (dx * dx + dy * dy < 1) this.values[row + ((x + i) & (size - 1))]! += height(dx, dy);
       }
     }
   }
 
   at(x: number, y: number): number {
-    return this.values[((y + size) % size) * size + ((x + size) % size)]!;
+    return this.values[(y & (size - 1)) * size + (x & (size - 1))]!;
   }
 }
 
@@ -49,21 +43,22 @@ function fingerprint(heights: Heights, random: () => number): void {
 
 function dent(heights: Heights, random: () => number, radius: number, depth: number): void {
   const [x, y] = [Math.floor(random() * size), Math.floor(random() * size)];
-  const [a, b] = [1 + random(), 2 * Math.PI * random()];
+  const [squash, turn] = [1 + random(), 2 * Math.PI * random()];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   heights.stamp(x, y, radius, (dx, dy) => {
-    const oval = Math.min(1, (dx * Math.cos(b) + dy * Math.sin(b)) ** 2 * a + dx * dx + dy * dy);
-    return depth * (1 - oval) ** 2;
+    const along = dx * cos + dy * sin;
+    const flat = Math.max(0, 1 - dx * dx - dy * dy - squash * along * along);
+    return depth * flat * flat;
   });
 }
 
-function press(): Heights {
-  const heights = new Heights();
+/** 눌린 자국을 하나씩 찍는다. Presses one mark after the other. */
+function* press(heights: Heights): Generator<void> {
   const random = seeded(2026);
-  for (let k = 0; k < 60; k += 1)
-    dent(heights, random, 30 + 50 * random(), 2.4 * (random() - 0.55));
-  for (let k = 0; k < 15; k += 1) fingerprint(heights, random);
-  for (let k = 0; k < 420; k += 1) dent(heights, random, 2 + 4 * random(), random() - 0.7);
-  return heights;
+  for (let k = 0; k < 40; k += 1, yield)
+    dent(heights, random, 30 + 40 * random(), 2.4 * (random() - 0.55));
+  for (let k = 0; k < 15; k += 1, yield) fingerprint(heights, random);
+  for (let k = 0; k < 420; k += 1, yield) dent(heights, random, 2 + 4 * random(), random() - 0.7);
 }
 
 /**
@@ -71,23 +66,29 @@ function press(): Heights {
  * The clay's surface: red and green hold the slope of the height, blue the height. Swap in a real picture here.
  */
 export function createClayTexture(): DataTexture {
-  const heights = press();
-  const data = new Uint8Array(4 * size * size);
-  const encode = (value: number) => Math.min(255, Math.max(0, Math.round(127.5 + 127.5 * value)));
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      const at = 4 * (y * size + x);
-      data[at] = encode((heights.at(x + 1, y) - heights.at(x - 1, y)) * 0.8);
-      data[at + 1] = encode((heights.at(x, y + 1) - heights.at(x, y - 1)) * 0.8);
-      data[at + 2] = encode(heights.at(x, y) * 0.25);
-      data[at + 3] = 255;
-    }
-  }
-  const texture = new DataTexture(data, size, size, RGBAFormat);
+  const texture = new DataTexture(new Uint8Array(4 * size * size).fill(128), size, size);
   texture.wrapS = texture.wrapT = RepeatWrapping;
   texture.magFilter = LinearFilter;
   texture.minFilter = LinearMipmapLinearFilter;
   texture.generateMipmaps = true;
   texture.needsUpdate = true;
   return texture;
+}
+
+const encode = (value: number) => Math.min(255, Math.max(0, Math.round(127.5 + 127.5 * value)));
+
+/** 매끈한 찰흙에 자국을 낸다. 조금씩 쉬어 가며 한다. Marks the smooth clay, pausing between small pieces of work. */
+export function* markClay(texture: DataTexture): Generator<void> {
+  const heights = new Heights();
+  yield* press(heights);
+  const { data } = texture.image as { data: Uint8Array };
+  for (let y = 0; y < size; y += 1, yield) {
+    for (let x = 0; x < size; x += 1) {
+      const at = 4 * (y * size + x);
+      data[at] = encode((heights.at(x + 1, y) - heights.at(x - 1, y)) * 0.8);
+      data[at + 1] = encode((heights.at(x, y + 1) - heights.at(x, y - 1)) * 0.8);
+      data[at + 2] = encode(heights.at(x, y) * 0.25);
+    }
+  }
+  texture.needsUpdate = true;
 }

@@ -7,7 +7,7 @@ import type { SettingsStore } from '../../store';
 import { Bear } from './bear';
 import { boneIndex } from './bones';
 import { createClayMaterial } from './clay_material';
-import { createClayTexture } from './clay_texture';
+import { createClayTexture, markClay } from './clay_texture';
 import { frameBears, isWide, spacing } from './framing';
 import { Joint, sites, type SiteName } from './joint';
 import { Kiln } from './kiln';
@@ -27,6 +27,7 @@ const roundSeconds = 4;
 
 // 재는 일을 여러 프레임에 나눈다.
 const framesPerMeasure = 5;
+const markingMs = 2;
 
 /** 같은 동작을 하는 찰흙 곰 두 마리. Two clay bears that make the same movement. */
 class BearsScene implements DemoScene {
@@ -42,7 +43,8 @@ class BearsScene implements DemoScene {
   readonly #kiln: Kiln;
   readonly #labels: BearsOverlay;
   readonly #shadows: { bone: number; bear: Bear; shadow: ContactShadow }[] = [];
-  #joints: ReadonlyMap<SiteName, Joint> = new Map();
+  readonly #joints = new Map<SiteName, Joint>();
+  readonly #marks: Generator<void>;
   #heat: HeatColors | undefined;
   #settings: Readonly<Settings> = defaultSettings;
   #time = 0;
@@ -50,14 +52,22 @@ class BearsScene implements DemoScene {
   #frames = 0;
   #stale = true;
 
-  constructor({ mangto, store, texts, reducedMotion, small }: Stage) {
+  constructor({ mangto, store, texts, redraw, reducedMotion, small }: Stage) {
     this.#store = store;
     this.#reducedMotion = reducedMotion;
-    const material = createClayMaterial(createClayTexture());
+    const texture = createClayTexture();
+    const material = createClayMaterial(texture);
+    this.#marks = markClay(texture);
     this.#bears = sides.map(() => new Bear(material));
-    this.#kiln = new Kiln(mangto, this.#bears, () => this.#rebaked());
-    this.controls = new BearsControls(store, texts, this.#kiln);
     this.#labels = new BearsOverlay(texts);
+    this.#kiln = new Kiln(mangto, this.#bears, {
+      progressed: (progress) => this.#labels.showProgress(progress),
+      changed: () => {
+        this.#stale = true;
+        redraw();
+      },
+    });
+    this.controls = new BearsControls(store, texts, this.#kiln);
     this.overlay = this.#labels.root;
     this.exposed = this.#expose();
     this.root.background = new Color('#e3ab80');
@@ -93,11 +103,11 @@ class BearsScene implements DemoScene {
 
   present(camera: Camera): void {
     this.#paint();
-    this.#labels.showProgress(this.#kiln.progress);
     const shown = this.#bears.map(({ group }) => group.visible);
     const at = this.#bears.map(({ place }) => place.position);
     this.#labels.place(camera, at, shown, this.#wide);
     this.#measure();
+    this.#mark();
   }
 
   /** 누른 자리의 뼈를 고른다. Picks the bone under the finger. */
@@ -166,15 +176,10 @@ class BearsScene implements DemoScene {
     for (const { shapes } of this.#bears) shapes.show(bones, heat ? bone : 0);
   }
 
-  #rebaked(): void {
-    const { surface } = this.#kiln;
-    if (surface && this.#joints.size === 0) {
-      const { positions, indices } = surface;
-      this.#joints = new Map(
-        siteNames.map((site) => [site, new Joint(positions, indices, sites[site])]),
-      );
-    }
-    this.#stale = true;
+  /** 자국을 프레임마다 조금씩 낸다. Marks the clay a little each frame. */
+  #mark(): void {
+    const end = performance.now() + markingMs;
+    while (performance.now() < end && !this.#marks.next().done);
   }
 
   /** 바뀌었으면 모두, 아니면 몇 프레임마다 하나씩 잰다. Measures everything after a change, else one joint every few frames. */
@@ -190,12 +195,19 @@ class BearsScene implements DemoScene {
 
   #measureOne(k: number, site: SiteName): void {
     const bear = this.#bears[k]!;
-    const joint = this.#joints.get(site);
-    if (!joint || !bear.group.visible) return;
+    if (!bear.group.visible) return;
+    const joint = this.#jointAt(site);
     bear.skin.read();
     bear.skin.place(bear.mesh.geometry, joint.vertices, joint.points);
     const { x, y, z } = bear.jointAt(joint.bone);
     this.#labels.cards[k]!.write(site, joint.measure([x, y, z]));
+  }
+
+  #jointAt(site: SiteName): Joint {
+    const { positions, indices } = this.#kiln.surface!;
+    const joint = this.#joints.get(site) ?? new Joint(positions, indices, sites[site]);
+    this.#joints.set(site, joint);
+    return joint;
   }
 
   #expose(): Partial<Exposed> {
@@ -205,7 +217,7 @@ class BearsScene implements DemoScene {
       get bears() {
         return {
           meshes: bears.map(({ mesh }) => mesh),
-          ready: kiln.progress === null && bears.every(({ group }) => group.visible),
+          ready: kiln.done,
           reports: [...kiln.reports],
         };
       },

@@ -56,15 +56,19 @@ export class Joint {
   readonly #restVolumes: Float32Array;
 
   constructor(positions: ArrayLike<number>, indices: ArrayLike<number>, site: Site) {
-    const local = flesh(positions, site);
+    const { vertices, numbers } = flesh(positions, site);
     const triangles: number[] = [];
     for (let t = 0; t < indices.length; t += 3) {
-      const corners = [0, 1, 2].map((c) => local.get(indices[t + c]!));
-      if (corners.every((corner) => corner !== undefined)) triangles.push(...corners);
+      const [a, b, c] = [
+        numbers[indices[t]!]!,
+        numbers[indices[t + 1]!]!,
+        numbers[indices[t + 2]!]!,
+      ];
+      if (a >= 0 && b >= 0 && c >= 0) triangles.push(a, b, c);
     }
     this.bone = boneIndex(site.lower);
-    this.vertices = Uint32Array.from(local.keys());
-    this.points = new Float32Array(3 * local.size);
+    this.vertices = Uint32Array.from(vertices);
+    this.points = new Float32Array(3 * vertices.length);
     this.#triangles = Uint32Array.from(triangles);
     this.#pairs = neighbours(triangles);
     this.#normals = new Float32Array(triangles.length);
@@ -151,19 +155,23 @@ function directionAt(site: Site): Vec3 {
   return [d[0] / length, d[1] / length, d[2] / length];
 }
 
-/** 관절 가까이, 두 뼈의 둘레에 있는 점들에 조각 안의 번호를 준다. Numbers the vertices around the two bones, near the joint. */
-function flesh(positions: ArrayLike<number>, site: Site): Map<number, number> {
+/** 관절 가까이, 두 뼈의 둘레에 있는 점들과 그 조각 안의 번호(없으면 −1). The vertices around the two bones, near the joint, and their local numbers. */
+function flesh(
+  positions: ArrayLike<number>,
+  site: Site,
+): { vertices: readonly number[]; numbers: Int32Array } {
   const lower = bearBones[boneIndex(site.lower)]!;
   const upper = bearBones[boneIndex(site.upper)]!;
   const thickest = 1.35 * Math.max(upper.radius, lower.radius);
-  const local = new Map<number, number>();
-  for (let v = 0; v < positions.length / 3; v += 1) {
-    const nearJoint = distanceToSegment(positions, 3 * v, lower.head, lower.head) < reach;
+  const numbers = new Int32Array(positions.length / 3).fill(-1);
+  const vertices: number[] = [];
+  for (let v = 0; v < numbers.length; v += 1) {
+    if (distanceToSegment(positions, 3 * v, lower.head, lower.head) >= reach) continue;
     const onUpper = distanceToSegment(positions, 3 * v, upper.head, upper.tail) < thickest;
     const onLower = distanceToSegment(positions, 3 * v, lower.head, lower.tail) < thickest;
-    if (nearJoint && (onUpper || onLower)) local.set(v, local.size);
+    if (onUpper || onLower) numbers[v] = vertices.push(v) - 1;
   }
-  return local;
+  return { vertices, numbers };
 }
 
 function neighbours(triangles: readonly number[]): Uint32Array {

@@ -21,6 +21,13 @@ const recipes: Readonly<Record<SkinModeName, (settings: Readonly<Settings>) => R
   }),
 };
 
+export interface KilnWatcher {
+  /** 0…1, 일이 끝났으면 null. Progress of the work, null when it is over. */
+  progressed(progress: number | null): void;
+  /** 곰의 살이 바뀌었다. The flesh of a bear has changed. */
+  changed(): void;
+}
+
 /** 그물을 만드는 몫. 나머지는 두 곰을 굽는 데 든다. */
 const shapingShare = 0.5;
 
@@ -29,22 +36,19 @@ const shapingShare = 0.5;
  * Makes and bakes the bears, 2 ms a frame; a change stops what is going on and starts anew.
  */
 export class Kiln {
-  /** 0…1, 일이 없으면 null. Progress of the work, null when there is none. */
-  progress: number | null = null;
   surface: SdfSurface | undefined;
   readonly reports: (BakedSkinReport | undefined)[] = [];
   readonly #mangto: Mangto;
   readonly #bears: readonly Bear[];
-  readonly #onChange: () => void;
+  readonly #watcher: KilnWatcher;
   #wanted: readonly string[] = [];
   readonly #baked: string[] = [];
   #abort = new AbortController();
 
-  /** @param onChange 곰의 살이 바뀌었다. Called when the flesh of a bear has changed, or the work has failed. */
-  constructor(mangto: Mangto, bears: readonly Bear[], onChange: () => void) {
+  constructor(mangto: Mangto, bears: readonly Bear[], watcher: KilnWatcher) {
     this.#mangto = mangto;
     this.#bears = bears;
-    this.#onChange = onChange;
+    this.#watcher = watcher;
   }
 
   /** 설정대로 굽는다. 이미 그렇게 구웠거나 굽고 있으면 아무 일도 하지 않는다. Bakes as the settings say, unless that is done or going on. */
@@ -57,12 +61,11 @@ export class Kiln {
     if (wanted.every((key, k) => key === this.#baked[k])) return;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    this.progress = 0;
+    this.#watcher.progressed(0);
     this.#work(orders, settings, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       console.error(error);
-      this.progress = null;
-      this.#onChange();
+      this.#watcher.progressed(null);
     });
   }
 
@@ -70,7 +73,12 @@ export class Kiln {
   stop(): void {
     this.#abort.abort();
     this.#wanted = [];
-    this.progress = null;
+    this.#watcher.progressed(null);
+  }
+
+  /** 시킨 것을 다 구웠는가. Whether all that was wanted is baked. */
+  get done(): boolean {
+    return this.#wanted.length > 0 && this.#wanted.every((key, k) => key === this.#baked[k]);
   }
 
   async #work(
@@ -94,16 +102,15 @@ export class Kiln {
         persist,
         signal,
         onProgress: (progress) => {
-          this.progress = share + ((1 - share) * (k + progress)) / this.#bears.length;
+          this.#watcher.progressed(share + ((1 - share) * (k + progress)) / this.#bears.length);
         },
       });
       this.reports[k] = report;
       this.#baked[k] = key;
       bear.group.visible = true;
-      this.#onChange();
+      this.#watcher.changed();
     }
-    this.progress = null;
-    this.#onChange();
+    this.#watcher.progressed(null);
   }
 
   async #shape(signal: AbortSignal): Promise<void> {
@@ -115,7 +122,7 @@ export class Kiln {
     if (!surface) {
       const task = this.#mangto.createSdfMesh({ shapes, vertices: bearVertices });
       const onProgress = (progress: number) => {
-        this.progress = shapingShare * progress;
+        this.#watcher.progressed(shapingShare * progress);
       };
       surface = await task.run({ signal, onProgress });
       void storeSurface(key, surface);

@@ -80,6 +80,7 @@ export class BearsOverlay {
     this.#progress.append(texts.text(element('p'), 'baking'), this.#bar);
     this.#legend.append(element('div', 'heat-scale'), this.#caption);
     texts.add(() => this.showHeat(this.#bone));
+    this.showProgress(null);
     this.cards.forEach(({ label, figures }, k) => {
       const side = k === 0 ? 'left' : 'right';
       label.classList.add(side);
@@ -105,6 +106,7 @@ export class BearsOverlay {
   /** 넓으면 곰의 바깥쪽에, 좁으면 이름표는 위에, 숫자는 아래에. Beside the bears where it is wide, else above and below them. */
   place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], wide: boolean): void {
     this.root.classList.toggle('wide', wide);
+    this.root.classList.toggle('ready', shown.includes(true));
     this.cards.forEach(({ label, figures }, k) => {
       // 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
       const dx = wide ? [-0.8, 0.62][k]! : 0;
