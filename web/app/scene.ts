@@ -47,7 +47,8 @@ export interface DemoScene {
   readonly exposed: Partial<Exposed>;
   /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
   apply(settings: Readonly<Settings>): void;
-  framing(aspect: number): Framing;
+  /** @param height 가리지 않은 높이(px). Free height in CSS pixels. */
+  framing(aspect: number, height: number): Framing;
   /** 고정 걸음 하나. One fixed step of `seconds`. */
   step(seconds: number): void;
   /** 그리기 직전에 한 번. Once before each drawing. */

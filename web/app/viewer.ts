@@ -120,7 +120,7 @@ export class Viewer {
     const { right, bottom } = this.#insets;
     const freeWidth = Math.max(1, width - right);
     const freeHeight = Math.max(1, height - bottom);
-    this.#frame(freeWidth / freeHeight, height / freeHeight);
+    this.#frame(freeWidth / freeHeight, freeHeight, height / freeHeight);
     this.camera.aspect = width / height;
     // 조절판에 가리지 않는 곳의 한가운데로 그림을 옮긴다.
     this.camera.setViewOffset(width, height, right / 2, bottom / 2, width, height);
@@ -128,10 +128,10 @@ export class Viewer {
     this.#changed = true;
   }
 
-  #frame(aspect: number, heightRatio: number): void {
+  #frame(aspect: number, freeHeight: number, heightRatio: number): void {
     const scene = this.#scene;
     if (!scene) return;
-    const framing = scene.framing(aspect);
+    const framing = scene.framing(aspect, freeHeight);
     // 남은 높이에 장면의 시야각이 그대로 들어가도록 전체 시야각을 넓힌다.
     const half = Math.tan((framing.fov * Math.PI) / 360) * heightRatio;
     this.camera.fov = (Math.atan(half) * 360) / Math.PI;

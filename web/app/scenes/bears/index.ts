@@ -8,7 +8,7 @@ import { Bear } from './bear';
 import { boneIndex } from './bones';
 import { createClayMaterial } from './clay_material';
 import { createClayTexture, markClay } from './clay_texture';
-import { frameBears, isWide, spacing } from './framing';
+import { frameBears, layoutOf, looks, type Layout } from './framing';
 import { Joint, sites, type SiteName } from './joint';
 import { Kiln } from './kiln';
 import { BearsOverlay } from './overlay';
@@ -48,7 +48,7 @@ class BearsScene implements DemoScene {
   #heat: HeatColors | undefined;
   #settings: Readonly<Settings> = defaultSettings;
   #time = 0;
-  #wide = true;
+  #layout: Layout = 'wide';
   #frames = 0;
   #stale = true;
 
@@ -67,7 +67,7 @@ class BearsScene implements DemoScene {
         redraw();
       },
     });
-    this.controls = new BearsControls(store, texts, this.#kiln);
+    this.controls = new BearsControls(store, texts, this.#kiln, () => this.#moment);
     this.overlay = this.#labels.root;
     this.exposed = this.#expose();
     this.root.background = new Color('#e3ab80');
@@ -77,8 +77,11 @@ class BearsScene implements DemoScene {
   }
 
   apply(settings: Readonly<Settings>): void {
-    if (settings.pose !== this.#settings.pose) this.#time = 0;
+    const before = this.#settings;
     this.#settings = settings;
+    if (settings.pose !== before.pose) this.#time = 0;
+    // 멈춘 순간에서 이어 움직인다.
+    if (settings.play && !before.play) this.#time += before.hold - (this.#time % loopSeconds);
     this.#labels.cards[0]!.name(settings.left);
     this.#labels.cards[1]!.name(settings.right);
     this.#kiln.fire(settings);
@@ -87,13 +90,13 @@ class BearsScene implements DemoScene {
     this.#stale = true;
   }
 
-  framing(aspect: number): Framing {
-    this.#wide = isWide(aspect);
+  framing(aspect: number, height: number): Framing {
+    this.#layout = layoutOf(aspect, height);
     this.#bears.forEach(({ place }, k) => {
-      place.position.x = sides[k]! * spacing(aspect);
+      place.position.x = sides[k]! * looks[this.#layout].spacing;
     });
     this.#pose();
-    return frameBears(aspect);
+    return frameBears(aspect, this.#layout);
   }
 
   step(seconds: number): void {
@@ -105,7 +108,7 @@ class BearsScene implements DemoScene {
     this.#paint();
     const shown = this.#bears.map(({ group }) => group.visible);
     const at = this.#bears.map(({ place }) => place.position);
-    this.#labels.place(camera, at, shown, this.#wide);
+    this.#labels.place(camera, at, shown, this.#layout);
     this.#measure();
     this.#mark();
   }

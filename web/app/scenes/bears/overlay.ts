@@ -2,6 +2,7 @@ import { Vector3, type Camera } from 'three';
 import { element, type TextBindings } from '../../panel/bindings';
 import type { SkinModeName } from '../../settings';
 import { fill, type TextKey } from '../../texts/index';
+import type { Layout } from './framing';
 import { boneName } from './names';
 import type { JointFigures, SiteName } from './joint';
 
@@ -59,6 +60,16 @@ class Card {
   }
 }
 
+// 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
+const outwards = [-0.8, 0.62];
+
+/** 이름표의 아랫변과 숫자의 윗변의 높이(m). Where labels end and figures begin. */
+const anchors: Readonly<Record<Layout, { label: number; figures: number }>> = {
+  wide: { label: 1.36, figures: 1.31 },
+  narrow: { label: 1.88, figures: -0.26 },
+  cramped: { label: -0.5, figures: 0 },
+};
+
 /** 그림 위의 이름표, 숫자, 색의 뜻, 진행. Labels, figures, the legend and the progress over the picture. */
 export class BearsOverlay {
   readonly root = element('div', 'bears');
@@ -103,16 +114,16 @@ export class BearsOverlay {
     if (progress !== null) this.#bar.value = progress;
   }
 
-  /** 넓으면 곰의 바깥쪽에, 좁으면 이름표는 위에, 숫자는 아래에. Beside the bears where it is wide, else above and below them. */
-  place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], wide: boolean): void {
-    this.root.classList.toggle('wide', wide);
+  place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], layout: Layout): void {
+    this.root.dataset['layout'] = layout;
     this.root.classList.toggle('ready', shown.includes(true));
+    const { label: labelY, figures: figuresY } = anchors[layout];
     this.cards.forEach(({ label, figures }, k) => {
-      // 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
-      const dx = wide ? [-0.8, 0.62][k]! : 0;
-      label.hidden = figures.hidden = !shown[k];
-      this.#put(label, camera, at[k]!, dx, wide ? 1.36 : 1.88);
-      this.#put(figures, camera, at[k]!, dx, wide ? 1.31 : -0.26);
+      const dx = layout === 'wide' ? outwards[k]! : 0;
+      label.hidden = !shown[k];
+      figures.hidden = !shown[k] || layout === 'cramped';
+      this.#put(label, camera, at[k]!, dx, labelY);
+      this.#put(figures, camera, at[k]!, dx, figuresY);
     });
   }
 

@@ -2,6 +2,7 @@ import type { TextBindings } from '../../panel/bindings';
 import { group, select, slider, toggle, type SliderPlan } from '../../panel/controls';
 import { integer, Readouts } from '../../panel/readouts';
 import type { Pace, SceneControls } from '../../scene';
+import { snap } from '../../settings';
 import type { SettingsStore } from '../../store';
 import { fill, type Texts } from '../../texts/index';
 import { bearBones } from './bones';
@@ -34,9 +35,11 @@ export class BearsControls implements SceneControls {
   readonly groups: readonly Node[];
   readonly #kiln: Kiln;
   readonly #readouts: Readouts;
+  readonly #follow: () => void;
   #pace: Pace = { computeMs: 0, framesPerSecond: 0 };
 
-  constructor(store: SettingsStore, texts: TextBindings, kiln: Kiln) {
+  /** @param moment 지금 보이는 순간(s). The moment shown now. */
+  constructor(store: SettingsStore, texts: TextBindings, kiln: Kiln, moment: () => number) {
     this.#kiln = kiln;
     const both = (words: (k: number) => string) => () => `${words(0)} · ${words(1)}`;
     this.#readouts = new Readouts(texts, [
@@ -61,12 +64,17 @@ export class BearsControls implements SceneControls {
     ]);
     const make = (key: keyof typeof plans) => slider(plans[key], store, texts);
     const hold = make('hold');
+    const [bar, seconds] = [hold.querySelector('input')!, hold.querySelector('output')!];
     // 순간을 고르는 것은 멈추겠다는 뜻이다.
-    hold.querySelector('input')!.addEventListener('input', () => store.set({ play: false }));
-    this.bar = [
-      toggle('play', 'play', store, texts, 'chip'),
-      toggle('heat', 'heatShort', store, texts, 'chip'),
-    ];
+    bar.addEventListener('input', () => store.set({ play: false }));
+    this.#follow = () => {
+      if (!store.settings.play) return;
+      bar.value = String(moment());
+      seconds.textContent = fill(texts.texts.secondsValue, { value: moment().toFixed(2) });
+    };
+    const play = toggle('play', 'play', store, texts, 'chip');
+    play.addEventListener('input', () => store.set({ hold: snap('hold', moment()) }));
+    this.bar = [play, toggle('heat', 'heatShort', store, texts, 'chip')];
     this.groups = [
       group(
         'groupPose',
@@ -90,6 +98,7 @@ export class BearsControls implements SceneControls {
   show(pace: Pace): void {
     this.#pace = pace;
     this.#readouts.write();
+    this.#follow();
   }
 
   #report(k: number) {

@@ -113,7 +113,7 @@ const poses: Readonly<Record<PoseName, Pose>> = {
     ...still,
     turns: [
       ...arm('L', [0.62, -0.5, 0.6], [0.1, -0.35, 0.93]),
-      ...arm('R', [0.62, -0.5, 0.6], [0.1, -0.35, 0.93]),
+      ...arm('R', [0.4, -0.6, 0.7], [0.05, -0.35, 0.93]),
       turn('belly', x, 4),
       turn('chest', x, 6),
       turn('head', [1, 0.2, 0.5], -9),
