@@ -1,11 +1,16 @@
-import { BufferAttribute, BufferGeometry, Ray, Skeleton, Vector3 } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  MeshStandardMaterial,
+  Ray,
+  Skeleton,
+  Vector3,
+} from 'three';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Mangto, SdfSurface, SkinWeights } from 'mangto';
 import { Bear } from '../../web/app/scenes/bears/bear';
 import { bearBones, boneIndex, createBones, skinBones } from '../../web/app/scenes/bears/bones';
 import { bearParts, bearVertices } from '../../web/app/scenes/bears/clay_shapes';
-import { createClayTexture } from '../../web/app/scenes/bears/clay_texture';
-import { createClayMaterial } from '../../web/app/scenes/bears/clay_material';
 import { paintClay } from '../../web/app/scenes/bears/clay_colors';
 import { Joint, sites, type JointFigures, type SiteName } from '../../web/app/scenes/bears/joint';
 import { pickBone } from '../../web/app/scenes/bears/pick';
@@ -158,7 +163,7 @@ describe('the figures', () => {
 });
 
 test('a touch picks the bone that moves the place touched, as it stands now', () => {
-  const bear = new Bear(createClayMaterial(createClayTexture()));
+  const bear = new Bear(new MeshStandardMaterial());
   bear.wear({
     attributes: {
       position: new BufferAttribute(surface.positions, 3),

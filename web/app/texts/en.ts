@@ -10,7 +10,7 @@ export const en: Texts = {
   knightName: 'Knight',
   bearsName: 'Bears',
   bearsTitle: 'Mangto · Clay bears',
-  bearsSubtitle: 'The same movement, other weights: watch the elbows and the knees',
+  bearsSubtitle: 'Same movement, other weights: watch elbows and knees',
   bearsView:
     'Two clay bears side by side make the same movement. Drag to turn the view, tap to pick the bone under the finger.',
   otherLanguage: '한국어',

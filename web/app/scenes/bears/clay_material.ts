@@ -1,4 +1,4 @@
-import { MeshStandardMaterial, type DataTexture } from 'three';
+import { MeshStandardMaterial, type DataTexture, type MeshStandardMaterialParameters } from 'three';
 
 const vertexHead = /* glsl */ `
 varying vec3 vClayPlace;
@@ -68,9 +68,12 @@ function after(shader: string, chunk: string, code: string): string {
   return shader.replace(`#include <${chunk}>`, `#include <${chunk}>\n${code}`);
 }
 
-/** 무광의 찰흙. 빛깔은 꼭짓점이 들고 있다. Matt clay; the colour is in the vertices. */
-export function createClayMaterial(clayMap: DataTexture): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.84, metalness: 0 });
+/** 무광의 찰흙. Matt clay. */
+export function createClayMaterial(
+  clayMap: DataTexture,
+  look: MeshStandardMaterialParameters,
+): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ roughness: 0.84, ...look });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['clayMap'] = { value: clayMap };
     shader.vertexShader = vertexHead + after(shader.vertexShader, 'skinnormal_vertex', vertexBody);

@@ -56,7 +56,7 @@ function dent(heights: Heights, random: () => number, radius: number, depth: num
 function* press(heights: Heights): Generator<void> {
   const random = seeded(2026);
   for (let k = 0; k < 40; k += 1, yield)
-    dent(heights, random, 30 + 40 * random(), 2.4 * (random() - 0.55));
+    dent(heights, random, 30 + 40 * random(), 5 * (random() - 0.55));
   for (let k = 0; k < 15; k += 1, yield) fingerprint(heights, random);
   for (let k = 0; k < 420; k += 1, yield) dent(heights, random, 2 + 4 * random(), random() - 0.7);
 }

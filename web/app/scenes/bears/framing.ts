@@ -20,8 +20,8 @@ interface Look {
 
 export const looks: Readonly<Record<Layout, Look>> = {
   wide: { width: 4.1, height: 2.5, middle: 0.88, spacing: 0.74 },
-  narrow: { width: 2.5, height: 3, middle: 0.78, spacing: 0.63 },
-  cramped: { width: 3, height: 3.7, middle: 0.7, spacing: 0.76 },
+  narrow: { width: 2.65, height: 3, middle: 0.78, spacing: 0.63 },
+  cramped: { width: 3.1, height: 3.7, middle: 0.7, spacing: 0.86 },
 };
 
 /** @param height 가리지 않은 높이(px). Free height in pixels. */

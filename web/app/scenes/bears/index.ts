@@ -15,6 +15,7 @@ import { BearsOverlay } from './overlay';
 import { BearsControls } from './panel';
 import { pickBone } from './pick';
 import { applyPose, loopSeconds } from './poses';
+import { createHoneyPot } from './props';
 import { ContactShadow, createStand, createStudio } from './studio';
 
 const sides = [-1, 1] as const;
@@ -56,12 +57,13 @@ class BearsScene implements DemoScene {
     this.#store = store;
     this.#reducedMotion = reducedMotion;
     const texture = createClayTexture();
-    const material = createClayMaterial(texture);
+    const material = createClayMaterial(texture, { vertexColors: true });
     this.#marks = markClay(texture);
     this.#bears = sides.map(() => new Bear(material));
     this.#labels = new BearsOverlay(texts);
     this.#kiln = new Kiln(mangto, this.#bears, {
       progressed: (progress) => this.#labels.showProgress(progress),
+      failed: () => this.#labels.showFailure(),
       changed: () => {
         this.#stale = true;
         redraw();
@@ -71,7 +73,7 @@ class BearsScene implements DemoScene {
     this.overlay = this.#labels.root;
     this.exposed = this.#expose();
     this.root.background = new Color('#e3ab80');
-    this.root.add(createStudio(small ? 1024 : 2048));
+    this.root.add(createStudio(small ? 1024 : 2048), createHoneyPot(texture));
     for (const bear of this.#bears) this.#furnish(bear);
     this.#pose();
   }

@@ -24,6 +24,7 @@ const recipes: Readonly<Record<SkinModeName, (settings: Readonly<Settings>) => R
 export interface KilnWatcher {
   /** 0…1, 일이 끝났으면 null. Progress of the work, null when it is over. */
   progressed(progress: number | null): void;
+  failed(): void;
   /** 곰의 살이 바뀌었다. The flesh of a bear has changed. */
   changed(): void;
 }
@@ -65,7 +66,7 @@ export class Kiln {
     this.#work(orders, settings, signal).catch((error: unknown) => {
       if (signal.aborted) return;
       console.error(error);
-      this.#watcher.progressed(null);
+      this.#watcher.failed();
     });
   }
 

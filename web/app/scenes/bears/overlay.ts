@@ -76,7 +76,8 @@ export class BearsOverlay {
   readonly cards: readonly Card[];
   readonly #legend = element('figure', 'heat-legend');
   readonly #caption = element('figcaption');
-  readonly #progress = element('div', 'baking');
+  readonly #baking = element('div', 'baking');
+  readonly #message = element('p');
   readonly #bar = element('progress');
   readonly #texts: TextBindings;
   readonly #place = new Vector3();
@@ -87,10 +88,10 @@ export class BearsOverlay {
     this.cards = [new Card(texts), new Card(texts)];
     this.#bar.max = 1;
     texts.label(this.#bar, 'baking');
-    this.#progress.setAttribute('role', 'status');
-    this.#progress.append(texts.text(element('p'), 'baking'), this.#bar);
+    this.#baking.setAttribute('role', 'status');
+    this.#baking.append(this.#message, this.#bar);
     this.#legend.append(element('div', 'heat-scale'), this.#caption);
-    texts.add(() => this.showHeat(this.#bone));
+    texts.add(() => this.#writeLegend());
     this.showProgress(null);
     this.cards.forEach(({ label, figures }, k) => {
       const side = k === 0 ? 'left' : 'right';
@@ -98,20 +99,33 @@ export class BearsOverlay {
       figures.classList.add(side);
       this.root.append(label, figures);
     });
-    this.root.append(this.#legend, this.#progress);
+    this.root.append(this.#legend, this.#baking);
   }
 
   /** 색으로 보이는 뼈, 0이면 색을 끈 것. The bone shown in colours, 0 for none. */
   showHeat(bone: number): void {
+    if (bone === this.#bone) return;
     this.#bone = bone;
-    this.#legend.hidden = bone === 0;
+    this.#writeLegend();
+  }
+
+  #writeLegend(): void {
     const { texts } = this.#texts;
-    this.#caption.textContent = fill(texts.heatLegend, { bone: boneName(bone, texts) });
+    this.#legend.hidden = this.#bone === 0;
+    this.#caption.textContent = fill(texts.heatLegend, { bone: boneName(this.#bone, texts) });
   }
 
   showProgress(progress: number | null): void {
-    this.#progress.hidden = progress === null;
-    if (progress !== null) this.#bar.value = progress;
+    this.#baking.hidden = progress === null;
+    this.#bar.hidden = false;
+    this.#message.textContent = this.#texts.texts.baking;
+    this.#bar.value = progress ?? 0;
+  }
+
+  showFailure(): void {
+    this.#baking.hidden = false;
+    this.#bar.hidden = true;
+    this.#message.textContent = this.#texts.texts.failureOther;
   }
 
   place(camera: Camera, at: readonly Vector3[], shown: readonly boolean[], layout: Layout): void {
