@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, open, pauseClock, slide, type Opened } from './support/browser';
+import { serveSite, type Site } from './support/site';
+
+let site: Site;
+let browser: Browser;
+let opened: Opened;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveSite(), launch()]);
+  // 그림은 중요하지 않다: 작게 그린다.
+  const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
+  opened = await open(browser, `${site.url}#wind=7`, 'portrait', small);
+  page = opened.page;
+  // 멈춘 시계에서는 장면마다 한 번씩만 그린다.
+  await pauseClock(page);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const shown = (id: string) => page.waitForFunction((x) => window.mangto?.sceneId === x, id);
+
+async function go(id: 'knight' | 'bears'): Promise<void> {
+  const drawn = await page.evaluate(() => window.mangto!.frames);
+  await page.locator(`#tab-${id}`).click();
+  await shown(id);
+  await page.waitForFunction((before) => window.mangto!.frames > before, drawn);
+}
+
+test('a tab shows the other scene and writes it into the address', async () => {
+  await go('bears');
+  expect(page.url()).toContain('scene=bears');
+  expect(page.url()).toContain('wind=7');
+  expect(await page.title()).toBe('망토 · 찰흙 곰');
+  expect(await page.locator('#tab-bears').getAttribute('aria-selected')).toBe('true');
+  expect(await page.locator('#control-wind').count()).toBe(0);
+});
+
+test('the arrow keys go from tab to tab', async () => {
+  await page.locator('#tab-bears').press('ArrowRight');
+  await shown('knight');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-knight');
+  expect(await page.evaluate(() => window.mangto!.settings.wind)).toBe(7);
+  expect(await page.locator('#control-wind').inputValue()).toBe('7');
+});
+
+test('the unseen scene stands still', async () => {
+  const held = await page.evaluateHandle(() => window.mangto!.cloths[0]!.cloth);
+  await go('bears');
+  const before = await held.evaluate((cloth) => Array.from(cloth.positions));
+  await page.evaluate(() => window.mangto!.advance(0.2));
+  expect(await held.evaluate((cloth) => Array.from(cloth.positions))).toEqual(before);
+});
+
+const ready = () => page.waitForFunction(() => window.mangto?.bears?.ready);
+const setting = (key: 'bone' | 'play' | 'hold') =>
+  page.evaluate((name) => window.mangto!.settings[name], key);
+
+test('the bears are baked in slices of many frames', async () => {
+  await ready();
+  const reports = await page.evaluate(() => window.mangto!.bears.reports);
+  expect(reports.map((report) => report!.cached)).toEqual([false, false]);
+  for (const report of reports) expect(report!.slices).toBeGreaterThan(5);
+  expect(await page.locator('.baking').isVisible()).toBe(false);
+});
+
+test('the heat map names the bone, and a touch picks another', async () => {
+  await page.evaluate(() => window.mangto!.advance(0));
+  expect(await page.locator('.heat-legend').textContent()).toBe(
+    '색 = 「왼 아래팔」 뼈의 영향 (빨강 1 → 파랑 0)',
+  );
+  const chest = await page.evaluate(() => {
+    const { bears, camera, renderer } = window.mangto!;
+    const bone = bears.meshes[1]!.skeleton.bones.find(({ name }) => name === 'belly')!;
+    const { x, y } = bone.getWorldPosition(camera.position.clone()).project(camera);
+    const { clientWidth, clientHeight } = renderer.domElement;
+    return { x: ((x + 1) / 2) * clientWidth, y: ((1 - y) / 2) * clientHeight };
+  });
+  await page.mouse.click(chest.x, chest.y);
+  expect(await setting('bone')).toBe(2);
+  await page.waitForFunction(() =>
+    document.querySelector('.heat-legend')!.textContent!.includes('「배」'),
+  );
+});
+
+test('the scrub bar holds a moment', async () => {
+  expect(await setting('play')).toBe(true);
+  await page.locator('.opener').click();
+  await slide(page, 'hold', 1.5);
+  expect(await setting('play')).toBe(false);
+  expect(await setting('hold')).toBe(1.5);
+});
+
+test('a change bakes anew, a known one is at hand', async () => {
+  await slide(page, 'passes', 3);
+  await ready();
+  const cached = () => page.evaluate(() => window.mangto!.bears.reports.map((r) => r!.cached));
+  expect(await cached()).toEqual([false, false]);
+  await slide(page, 'passes', 10);
+  await ready();
+  expect(await cached()).toEqual([false, true]);
+  await page.locator('.opener').click();
+});
+
+test('twenty switches leave nothing behind', async () => {
+  const held = () =>
+    page.evaluate(() => {
+      const { renderer, module } = window.mangto!;
+      const { geometries, textures } = renderer.info.memory;
+      return { geometries, textures, bytes: module.memoryBytes };
+    });
+  await go('knight');
+  const before = await held();
+  for (let k = 0; k < 10; k += 1) {
+    await go('bears');
+    await go('knight');
+  }
+  expect(await held()).toEqual(before);
+});
+
+test('the next visit finds the bears in the store', async () => {
+  await page.goto(`${site.url}#scene=bears`);
+  await page.reload();
+  await ready();
+  const reports = await page.evaluate(() => window.mangto!.bears.reports);
+  expect(reports.map((report) => report!.cached)).toEqual([true, true]);
+});
+
+test('leaves no error in the console', () => expect(opened.errors).toEqual([]));
