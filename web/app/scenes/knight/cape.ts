@@ -4,7 +4,7 @@ import type { Skeleton } from './skeleton';
 
 const baseColumns = 12;
 const baseRows = 17;
-const length = 1.2; // m, 목에서 아랫단까지
+const length = 1.08; // m, 목에서 아랫단까지
 const point = new Vector3();
 const other = new Vector3();
 
@@ -24,12 +24,12 @@ export function capeGrid(scale: number): { columns: number; rows: number } {
  * @param down 0 목 … 1 아랫단
  */
 function capeCut(across: number, down: number, out: Vector3): Vector3 {
-  const angle = across * (1.15 - 0.12 * down);
-  const radius = 0.155 + 0.36 * down;
+  const angle = 1.02 * across;
+  const radius = 0.155 + 0.21 * down;
   const slope = length * down;
   return out.set(
     -radius * Math.cos(angle) + 0.01,
-    0.285 - 0.035 * across * across - slope * 0.95,
+    0.287 - 0.012 * across * across - slope * 0.95,
     radius * Math.sin(angle) * (1 + 0.1 * (1 - down)),
   );
 }

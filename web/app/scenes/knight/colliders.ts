@@ -9,6 +9,7 @@ interface Capsule {
 }
 
 const floats = 7;
+const frontRadius = 6; // m
 const point = new Vector3();
 
 /**
@@ -41,7 +42,7 @@ export class Colliders {
 }
 
 function capsulesOf(skeleton: Skeleton): Capsule[] {
-  const { pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
+  const { root, pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
   const list: Capsule[] = [];
   const add = (
     bone: Object3D,
@@ -50,6 +51,8 @@ function capsulesOf(skeleton: Skeleton): Capsule[] {
     radius: number,
   ) => list.push({ bone, from: new Vector3(...from), to: new Vector3(...to), radius });
 
+  // 몸의 앞면: 커다란 캡슐의 등이 평면 노릇을 한다. 뒷바람도 망토를 앞으로 넘기지 못한다.
+  add(root, [frontRadius + 0.02, -1, 0], [frontRadius + 0.17, 2.2, 0], frontRadius);
   add(head, [0, 0.1, 0], [0, 0.16, 0], 0.14);
   add(neck, [0, 0, 0], [0, 0.06, 0], 0.09);
   add(chest, [0, 0.12, -0.08], [0, 0.12, 0.08], 0.15);

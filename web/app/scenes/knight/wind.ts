@@ -1,5 +1,5 @@
 /** 흉벽 뒤의 사람 높이에 남는 바람의 몫. Share of the wind left behind the parapet, at a man's height. */
-const shelter = 0.2;
+const shelter = 0.05;
 
 /** 바탕 바람에 얹히는 부드러운 돌풍. A base wind with smooth gusts on top. */
 export class Wind {
