@@ -1,5 +1,6 @@
 import type { Cloth } from 'mangto';
-import { Play, type Solving } from '../../web/app/scenes/knight/play';
+import type { Solving } from '../../web/app/scenes/knight/cloth_pair';
+import { Play } from '../../web/app/scenes/knight/play';
 import { loadModule } from './module';
 
 const STEP = 1 / 60;
@@ -25,7 +26,7 @@ export async function play(wind = 0, solving: Partial<Solving> = {}): Promise<Pl
   made.wind.angle = 20 / DEGREES;
   made.place(true);
   made.makeCloths(1);
-  made.tune({ ...USUAL, ...solving });
+  made.cloths.tune({ ...USUAL, ...solving });
   return made;
 }
 
@@ -52,7 +53,7 @@ function distance(p: Float32Array, k: number, c: Float32Array, at: number): numb
 }
 
 /** 망토의 점이 몸의 캡슐에 가장 깊이 들어간 만큼(m). */
-export function depth({ cape, colliders }: Play): number {
+export function depth({ cloths: { cape }, colliders }: Play): number {
   const { positions } = cape;
   const { data } = colliders;
   let deepest = 0;
@@ -65,7 +66,7 @@ export function depth({ cape, colliders }: Play): number {
 }
 
 /** 어깨와 엉덩이 사이, 등의 너비에 있는 점들의 등까지의 평균 틈(m). */
-export function gapToBack({ cape, colliders }: Play): number {
+export function gapToBack({ cloths: { cape }, colliders }: Play): number {
   const { positions, columns } = cape;
   const { data } = colliders;
   const hips = data[BACK.at(-1)! * FLOATS + 1]!;
@@ -87,7 +88,7 @@ export function ahead({ gait }: Play, x: number, z: number): number {
 
 /** 가장 앞에 나온 망토의 점(m). */
 export function foremost(made: Play): number {
-  const p = made.cape.positions;
+  const p = made.cloths.cape.positions;
   let most = -Infinity;
   for (let k = 0; k < p.length; k += 3) most = Math.max(most, ahead(made, p[k]!, p[k + 2]!));
   return most;
@@ -95,7 +96,7 @@ export function foremost(made: Play): number {
 
 /** 윗단에서 아랫단으로 가는 선이 수직과 이루는 각(도)과, 아랫단의 앞뒤 자리(m). */
 export function hang(made: Play): { angle: number; hem: number } {
-  const { positions: p, columns, rows } = made.cape;
+  const { positions: p, columns, rows } = made.cloths.cape;
   let back = 0;
   let down = 0;
   let hem = 0;
@@ -121,7 +122,7 @@ export function meanStretch(cloth: Cloth, rest: Float32Array): number {
 }
 
 /** 깃발의 자유로운 변이 수직과 이루는 각(도). */
-export function flagAngle({ flag }: Play): number {
+export function flagAngle({ cloths: { flag } }: Play): number {
   const { positions: p, columns } = flag;
   const top = 3 * (columns - 1);
   const end = p.length - 3;

@@ -76,6 +76,7 @@ export class Loop {
     this.#shownAt = now;
     this.#scene?.controls.show({
       computeMs: this.#compute.mean(now),
+      worstMs: this.#compute.worst(now),
       framesPerSecond: this.#frame.samples(now),
     });
   }

@@ -87,7 +87,8 @@ export class Viewer {
     this.camera.position.add(this.#shift);
     this.controls.update();
     scene.present(this.camera);
-    this.renderer.render(scene.root, this.camera);
+    if (scene.draw) scene.draw(this.camera);
+    else this.renderer.render(scene.root, this.camera);
     this.#changed = false;
   }
 

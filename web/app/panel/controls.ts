@@ -1,4 +1,12 @@
-import { ranges, snap, type NumberKey, type Settings, type SwitchKey } from '../settings';
+import {
+  choices,
+  ranges,
+  snap,
+  type ChoiceKey,
+  type NumberKey,
+  type Settings,
+  type SwitchKey,
+} from '../settings';
 import type { SettingsStore } from '../store';
 import type { TextKey, Texts } from '../texts/index';
 import { element, type TextBindings } from './bindings';
@@ -62,6 +70,33 @@ export function toggle(
   });
   label.append(input, texts.text(element('span'), labelKey));
   return label;
+}
+
+/** 여럿 가운데 하나를 고르는 목록. A native select with its label. */
+export function choice<K extends ChoiceKey>(
+  key: K,
+  labelKey: TextKey,
+  names: Readonly<Record<Settings[K], TextKey>>,
+  store: SettingsStore,
+  texts: TextBindings,
+): HTMLElement {
+  const row = element('div', 'row choice');
+  const label = texts.text(element('label'), labelKey);
+  const select = element('select');
+  select.id = `control-${key}`;
+  select.name = key;
+  label.htmlFor = select.id;
+  for (const value of choices[key]) {
+    const option = texts.text(element('option'), names[value]);
+    option.value = value;
+    select.append(option);
+  }
+  select.addEventListener('change', () => store.set({ [key]: select.value }));
+  store.subscribe((settings) => {
+    select.value = settings[key];
+  });
+  row.append(label, select);
+  return row;
 }
 
 export function button(key: TextKey, texts: TextBindings, onPress: () => void): HTMLButtonElement {

@@ -1,5 +1,5 @@
 import { Matrix4, Vector3 } from 'three';
-import type { ClothPlan, Point } from './cloth_piece';
+import type { ClothPlan } from './cloth_pair';
 import type { Skeleton } from './skeleton';
 
 const baseColumns = 12;
@@ -23,9 +23,11 @@ export function capeGrid(scale: number): { columns: number; rows: number } {
  * @param across −1 왼쪽 … 1 오른쪽
  * @param down 0 목 … 1 아랫단
  */
-function capeCut(across: number, down: number, out: Vector3): Vector3 {
+export function capeCut(across: number, down: number, out: Vector3): Vector3 {
   const angle = 1.02 * across;
-  const radius = 0.155 + 0.21 * down;
+  // 세로로 잡힌 주름: 아래로 갈수록 깊어진다.
+  const fold = (0.008 + 0.036 * down) * Math.cos(2.5 * Math.PI * across);
+  const radius = 0.16 + 0.2 * down + fold;
   const slope = length * down;
   return out.set(
     -radius * Math.cos(angle) + 0.01,
@@ -59,7 +61,7 @@ export class CapeRig {
     return {
       columns,
       rows,
-      position: (i, j): Point => {
+      position: (i, j) => {
         capeCut((2 * i) / (columns - 1) - 1, j / (rows - 1), place).applyMatrix4(chest);
         return [place.x, place.y, place.z];
       },

@@ -1,5 +1,5 @@
 import { scaledCount } from './cape';
-import type { ClothPlan } from './cloth_piece';
+import type { ClothPlan } from './cloth_pair';
 
 const baseColumns = 16;
 const baseRows = 10;

@@ -3,6 +3,7 @@ import type { Gait } from './gait';
 const pause = 15; // 초, 손을 뗀 뒤 스스로 걷기까지
 const edge = 0.55; // m, 길의 가운데에서 이만큼까지
 const handTurn = 2.2; // rad/s, 손으로 돌릴 때 방향이 앞서가는 빠르기
+const nudge = 0.3; // rad, 한 번 누를 때
 const most = 0.9; // rad, 방향이 몸보다 앞설 수 있는 각
 
 /** 아무도 움직이지 않을 때의 차례: 얼마 동안(초) 걷거나 서고, 얼마나(rad) 도는가. */
@@ -49,6 +50,12 @@ export class Guide {
   /** 사람이 움직였다: 한동안 스스로 하지 않는다. Somebody took over; he waits before going on alone. */
   touch(): void {
     this.#alone = 0;
+  }
+
+  /** 조금 돈다. Turns a little. */
+  nudge(side: number): void {
+    this.touch();
+    this.#gait.heading += side * nudge;
   }
 
   step(seconds: number): void {

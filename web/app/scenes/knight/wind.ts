@@ -13,9 +13,11 @@ export class Wind {
   angle = 0;
   /** 0 … 1 */
   gustiness = 1;
+  /** 끄면 고른 바람. Off: a steady wind. */
+  gusts = true;
 
   update(time: number): void {
-    const g = this.gustiness;
+    const g = this.gusts ? this.gustiness : 0;
     // 주기가 서로 나누어떨어지지 않는 사인 몇 개: 되풀이가 눈에 띄지 않는다.
     const swell = 0.55 * Math.sin(time * 0.61) + 0.3 * Math.sin(time * 1.37 + 1.1);
     const flurry = 0.15 * Math.sin(time * 3.1 + 0.4 * Math.sin(time * 0.9));
