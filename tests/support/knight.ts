@@ -6,6 +6,8 @@ import { loadModule } from './module';
 const STEP = 1 / 60;
 const DEGREES = 180 / Math.PI;
 const FLOATS = 7;
+/** 가슴 캡슐의 반지름(m). */
+const CHEST = 0.15;
 /** colliders.ts의 차례에서 등을 이루는 캡슐: 가슴 둘, 배, 엉덩이. */
 const BACK = [3, 4, 5, 6];
 
@@ -86,12 +88,14 @@ export function ahead({ gait }: Play, x: number, z: number): number {
   return (x - gait.x) * Math.cos(gait.yaw) - (z - gait.z) * Math.sin(gait.yaw);
 }
 
-/** 가장 앞에 나온 망토의 점(m). */
-export function foremost(made: Play): number {
+/** 망토의 점이 가슴의 앞면보다 앞으로 나온 만큼(m), 모두 뒤에 있으면 음수. */
+export function beforeFront(made: Play): number {
   const p = made.cloths.cape.positions;
+  const { elements } = made.skeleton.chest.matrixWorld;
+  const front = ahead(made, elements[12]!, elements[14]!) + CHEST;
   let most = -Infinity;
   for (let k = 0; k < p.length; k += 3) most = Math.max(most, ahead(made, p[k]!, p[k + 2]!));
-  return most;
+  return most - front;
 }
 
 /** 윗단에서 아랫단으로 가는 선이 수직과 이루는 각(도)과, 아랫단의 앞뒤 자리(m). */

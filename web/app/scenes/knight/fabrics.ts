@@ -205,7 +205,6 @@ const coat: Paint = (context, width, height) => {
   sun(context, width / 2, height * 0.3, width * 0.2);
   context.fillStyle = gold;
   context.fillRect(0, height * 0.958, width, height * 0.05);
-  threads(context, width, height);
 };
 
 /** 실제 천 그림이 있으면 아래 세 함수를 바꾼다(자리표시). Swap in real fabric textures in these three. */

@@ -15,7 +15,7 @@ function shadowed(light: DirectionalLight | SpotLight, size: number): void {
 export class Lights {
   readonly group = new Group();
   readonly #moon = new DirectionalLight('#b4caff', 2.9);
-  readonly #hearth = new SpotLight('#ffa85c', 34, 14, 0.5, 0.9, 1.6);
+  readonly #hearth = new SpotLight('#ffbd85', 30, 14, 0.5, 0.9, 1.6);
   readonly #anchors: readonly Object3D[];
 
   constructor(shadowSize: number) {
@@ -42,6 +42,6 @@ export class Lights {
     this.#moon.position.copy(this.#moon.target.position).addScaledVector(moonLightDirection, 12);
     this.#hearth.position.set(x - 3.4, 3.1, 4.6);
     this.#hearth.target.position.set(x, 1.1, -0.2);
-    this.#hearth.intensity = 34 * flicker(0.37, time * 0.8);
+    this.#hearth.intensity = 30 * flicker(0.37, time * 0.8);
   }
 }

@@ -30,7 +30,7 @@ export class Play {
   readonly #mangto: Mangto;
   readonly #move = new Matrix4();
   readonly #surroundings = {
-    capsules: this.colliders.data,
+    capsules: this.colliders.twice,
     airBehind: [0, 0, 0] as [number, number, number],
     wind: this.wind.velocity,
   };

@@ -58,7 +58,7 @@ function dome(): Mesh<SphereGeometry, ShaderMaterial> {
     uniforms: {
       zenith: { value: new Color('#040817') },
       middle: { value: new Color('#0f2146') },
-      horizon: { value: new Color('#46597a') },
+      horizon: { value: new Color('#475468') },
       moon: { value: moonDirection },
       clouds: { value: cloudTexture() },
       time: { value: 0 },
@@ -226,7 +226,7 @@ export class Sky {
   readonly group = new Group();
   readonly #dome = dome();
   readonly #far = skyline(140, 40, 6, 3, '#3b4c69');
-  readonly #near = skyline(110, 32, 2.5, 8, '#1d2a42');
+  readonly #near = skyline(110, 32, 2.5, 8, '#1b2435');
 
   constructor() {
     const order = [this.#dome, stars(), moon(), this.#far, this.#near];

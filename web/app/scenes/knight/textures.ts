@@ -120,7 +120,7 @@ function carve(look: StoneLook, noise: Noise, heights: Float32Array): Fill {
     const edge = stone.edge - joint * (0.35 + 0.9 * rough);
     const rise = Math.min(1, Math.max(0, edge / 0.03));
     const face = rise * rise * (3 - 2 * rise);
-    heights[y * size + x] = relief * face + 0.02 * (rough - 0.5) + 0.0035 * fine * face;
+    heights[y * size + x] = relief * face + 0.02 * (rough - 0.5) + 0.0016 * fine * face;
     const grime = layered(noise, u, 0.35 * v, 4, 3);
     const light =
       (0.52 + 0.48 * face) * (0.74 + 0.4 * stone.tone) * (0.66 + 0.5 * rough) * (0.8 + 0.4 * grime);

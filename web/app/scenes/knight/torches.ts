@@ -125,7 +125,7 @@ export class Torches {
       this.group.add(torch);
     }
     for (let k = 0; k < litSlots; k += 1) {
-      const light = new PointLight('#ff9a4a', brightness, 9, 1.7);
+      const light = new PointLight('#ffa860', brightness, 9, 1.7);
       this.#lights.push(light);
     }
   }

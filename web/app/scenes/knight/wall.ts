@@ -22,8 +22,8 @@ import { stoneTextures } from './textures';
 /** 성가퀴 하나의 너비(m): 모든 것이 이 배수로 되풀이된다. Everything repeats in multiples of this. */
 export const modulePitch = 1.7;
 
-const modules = 24;
-const modulesBehind = 12;
+const modules = 44;
+const modulesBehind = 20;
 const parapetZ = -1.66;
 const sill = 0.78;
 const tile = { width: modulePitch, height: 1.56 } as const; // m, 돌 무늬 한 장
@@ -39,7 +39,7 @@ function stones(): Stones {
     rows: 4,
     ...tile,
     seed: 11,
-    color: [158, 152, 144],
+    color: [146, 148, 152],
     moss: 0.6,
   });
   const floor = stoneTextures({
@@ -48,7 +48,7 @@ function stones(): Stones {
     width: 2.4,
     height: 2.4,
     seed: 7,
-    color: [118, 112, 106],
+    color: [108, 108, 112],
     moss: 0.35,
   });
   for (const map of [floor.color, floor.normal, wall.color, wall.normal]) map.anisotropy = 4;
