@@ -46,12 +46,19 @@ export function go(made: Play, seconds: number, watch?: () => void, frames = 60)
 
 /** 점에서 캡슐의 겉면까지. 안이면 음수. */
 function distance(p: Float32Array, k: number, c: Float32Array, at: number): number {
-  const [ax, ay, az] = [c[at]!, c[at + 1]!, c[at + 2]!];
-  const [dx, dy, dz] = [c[at + 3]! - ax, c[at + 4]! - ay, c[at + 5]! - az];
-  const [px, py, pz] = [p[k]! - ax, p[k + 1]! - ay, p[k + 2]! - az];
+  const ax = c[at]!;
+  const ay = c[at + 1]!;
+  const az = c[at + 2]!;
+  const dx = c[at + 3]! - ax;
+  const dy = c[at + 4]! - ay;
+  const dz = c[at + 5]! - az;
+  const px = p[k]! - ax;
+  const py = p[k + 1]! - ay;
+  const pz = p[k + 2]! - az;
   const t = (px * dx + py * dy + pz * dz) / (dx * dx + dy * dy + dz * dz || 1);
   const s = Math.min(1, Math.max(0, t));
-  return Math.hypot(px - s * dx, py - s * dy, pz - s * dz) - c[at + 6]!;
+  const [x, y, z] = [px - s * dx, py - s * dy, pz - s * dz];
+  return Math.sqrt(x * x + y * y + z * z) - c[at + 6]!;
 }
 
 /** 망토의 점이 몸의 캡슐에 가장 깊이 들어간 만큼(m). */

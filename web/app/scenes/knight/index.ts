@@ -34,6 +34,8 @@ class KnightScene implements DemoScene {
   readonly exposed: Partial<Exposed>;
   stepMs = 0;
   readonly #renderer: WebGLRenderer;
+  readonly #showSide = (side: 'before' | 'after') => this.#costume.show(this.#wearOn(side));
+  #camera: Camera | undefined;
   readonly #size = { points: 0, constraints: 0 };
   readonly #play: Play;
   readonly #costume: Costume;
@@ -53,9 +55,11 @@ class KnightScene implements DemoScene {
   constructor({ mangto, renderer, store, texts, reducedMotion, small }: Stage) {
     this.#renderer = renderer;
     this.#play = new Play(mangto);
-    this.#play.guide.auto = !reducedMotion;
     this.#play.wind.gustiness = reducedMotion ? 0.25 : 1;
-    this.controls = new KnightControls(store, texts, this.#size, this.#play.guide);
+    this.controls = new KnightControls(store, texts, this.#size, {
+      guide: this.#play.guide,
+      save: () => this.#save(),
+    });
     this.#comparison = new Comparison(renderer.domElement, store, texts);
     this.#lights = new Lights(small ? 1024 : 2048);
     const looks = { cape: createCapeMaterial(), flag: createFlagMaterial() };
@@ -107,6 +111,7 @@ class KnightScene implements DemoScene {
   present(camera: Camera): void {
     const { gait, time, wind } = this.#play;
     const { x } = gait;
+    this.#camera = camera;
     this.#hand.pull(camera);
     this.#costume.sync();
     this.#colliderView.update();
@@ -118,15 +123,12 @@ class KnightScene implements DemoScene {
   }
 
   draw(camera: Camera): void {
-    const { split, compare, cloth } = this.#settings;
-    const after: Wear = cloth ? 'cloth' : 'plate';
-    const before: Wear = compare === 'plate' || !cloth ? 'plate' : 'rival';
-    const show = (side: 'before' | 'after') => this.#costume.show(side === 'before' ? before : after);
+    const { split } = this.#settings;
     if (split > 0) {
-      drawSplit(this.#renderer, this.root, camera, split / 100, show);
+      drawSplit(this.#renderer, this.root, camera, split / 100, this.#showSide);
       return;
     }
-    show('after');
+    this.#showSide('after');
     this.#renderer.render(this.root, camera);
   }
 
@@ -223,6 +225,28 @@ class KnightScene implements DemoScene {
     this.#size.points = cape.stats.points + flag.stats.points;
     this.#size.constraints = cape.stats.constraints + flag.stats.constraints;
     if (!cloth) this.stepMs = 0;
+  }
+
+  #wearOn(side: 'before' | 'after'): Wear {
+    const { cloth, compare } = this.#settings;
+    if (!cloth) return 'plate';
+    if (side === 'after') return 'cloth';
+    return compare === 'plate' ? 'plate' : 'rival';
+  }
+
+  /** 지금 보이는 그림을 파일로. Saves the picture as it is seen. */
+  #save(): void {
+    if (!this.#camera) return;
+    // 그린 것은 이 차례가 끝나면 지워지므로 바로 앞에서 다시 그린다.
+    this.draw(this.#camera);
+    this.#renderer.domElement.toBlob((blob) => {
+      if (!blob) return;
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(blob);
+      link.download = 'mangto-knight.png';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
   }
 
   /** 견줄 천을 푸는 법. 판과 견줄 때는 천이 더 필요하지 않다. */

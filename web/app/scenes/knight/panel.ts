@@ -10,6 +10,11 @@ import { flagGrid } from './flag';
 import { walkSpeed } from './gait';
 import type { Guide } from './guide';
 
+export interface KnightActions {
+  readonly guide: Guide;
+  save(): void;
+}
+
 export interface ClothSize {
   points: number;
   constraints: number;
@@ -87,7 +92,7 @@ export class KnightControls implements SceneControls {
     store: SettingsStore,
     texts: TextBindings,
     size: Readonly<ClothSize>,
-    guide: Guide,
+    { guide, save }: KnightActions,
   ) {
     this.#texts = texts;
     this.#size = size;
@@ -146,6 +151,7 @@ export class KnightControls implements SceneControls {
         choice('compare', 'compare', compared, store, texts),
         toggle('marks', 'marks', store, texts),
         toggle('bodies', 'bodies', store, texts),
+        button('savePicture', texts, save),
       ),
     ];
   }
