@@ -5,7 +5,7 @@ import type { Skeleton } from './skeleton';
 const baseColumns = 12;
 const baseRows = 17;
 const length = 1.08; // m, 목에서 아랫단까지
-const hemWiden = 0.21; // m, 아랫단이 한쪽으로 넓어진 만큼
+const hemWiden = 0.3; // m, 아랫단이 한쪽으로 넓어진 만큼
 const point = new Vector3();
 const other = new Vector3();
 
@@ -25,7 +25,7 @@ export function capeGrid(scale: number): { columns: number; rows: number } {
  * @param down 0 목 … 1 아랫단
  */
 export function capeCut(across: number, down: number, out: Vector3): Vector3 {
-  const fold = (0.006 + 0.03 * down) * Math.cos(2.5 * Math.PI * across);
+  const fold = (0.006 + 0.014 * down) * Math.cos(2.5 * Math.PI * across);
   const bow = (0.085 + 0.05 * down) * across * across;
   const half = 0.138 + hemWiden * down * (1.4 - 0.4 * down);
   return out.set(

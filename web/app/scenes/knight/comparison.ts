@@ -3,7 +3,7 @@ import type { Settings } from '../../settings';
 import type { SettingsStore } from '../../store';
 import type { TextKey } from '../../texts/index';
 
-const half = 50; // %, 한 번 눌러 켤 때의 자리
+const half = 56; // %, 한 번 눌러 켤 때의 자리: 기사에게 걸친다.
 
 /** 선의 왼쪽과 오른쪽에 있는 것의 이름. What stands left and right of the line. */
 function sidesOf({ compare, solver }: Readonly<Settings>): readonly [TextKey, TextKey] {

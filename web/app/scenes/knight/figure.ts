@@ -17,7 +17,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { brass, darkSteel, feather, fur, hollow, leather, mail, steel } from './armour_looks';
+import { brass, darkSteel, feather, fur, hollow, leather, linen, steel } from './armour_looks';
 import { capeCut } from './cape';
 import { seeded } from './random';
 import { sizes, type Arm, type Leg, type Skeleton } from './skeleton';
@@ -277,10 +277,10 @@ function addSword(pelvis: Object3D): void {
 /** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
 function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg }: Skeleton): Mesh[] {
   const limb = (bone: Object3D, length: number, radius: number) =>
-    attach(bone, new CapsuleGeometry(radius, length, 6, 14), mail, [0, -length / 2, 0]);
+    attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
   const parts = [
-    ball(chest, 0.19, darkSteel, [0, 0.07, 0], [0.66, 1, 1]),
-    ball(pelvis, 0.17, darkSteel, [0, 0, 0], [0.72, 1.1, 1]),
+    ball(chest, 0.19, linen, [0, 0.07, 0], [0.66, 1, 1]),
+    ball(pelvis, 0.17, linen, [0, 0.02, 0], [0.72, 1.35, 1]),
     limb(neck, 0.02, 0.06),
   ];
   for (const { upper, fore } of [leftArm, rightArm]) {
