@@ -51,6 +51,39 @@ export function slider(plan: SliderPlan, store: SettingsStore, texts: TextBindin
   return row;
 }
 
+export interface SelectPlan<K extends ChoiceKey> {
+  key: K;
+  label: TextKey;
+  /** 고를 것마다의 이름. The name of each choice. */
+  names: Readonly<Record<Settings[K], TextKey>>;
+}
+
+/** 여럿 가운데 하나. A native select with its label. */
+export function select<K extends ChoiceKey>(
+  plan: SelectPlan<K>,
+  store: SettingsStore,
+  texts: TextBindings,
+): HTMLElement {
+  const row = element('div', 'row select');
+  const label = element('label');
+  const input = element('select');
+  input.id = `control-${plan.key}`;
+  input.name = plan.key;
+  label.htmlFor = input.id;
+  texts.text(label, plan.label);
+  for (const choice of choices[plan.key] as readonly Settings[K][]) {
+    const option = element('option');
+    option.value = choice;
+    input.append(texts.text(option, plan.names[choice]));
+  }
+  input.addEventListener('change', () => store.set({ [plan.key]: input.value }));
+  store.subscribe((settings) => {
+    input.value = settings[plan.key];
+  });
+  row.append(label, input);
+  return row;
+}
+
 /** 켜고 끄는 칸. A native checkbox with its label. */
 export function toggle(
   key: SwitchKey,
@@ -70,33 +103,6 @@ export function toggle(
   });
   label.append(input, texts.text(element('span'), labelKey));
   return label;
-}
-
-/** 여럿 가운데 하나를 고르는 목록. A native select with its label. */
-export function choice<K extends ChoiceKey>(
-  key: K,
-  labelKey: TextKey,
-  names: Readonly<Record<Settings[K], TextKey>>,
-  store: SettingsStore,
-  texts: TextBindings,
-): HTMLElement {
-  const row = element('div', 'row choice');
-  const label = texts.text(element('label'), labelKey);
-  const select = element('select');
-  select.id = `control-${key}`;
-  select.name = key;
-  label.htmlFor = select.id;
-  for (const value of choices[key]) {
-    const option = texts.text(element('option'), names[value]);
-    option.value = value;
-    select.append(option);
-  }
-  select.addEventListener('change', () => store.set({ [key]: select.value }));
-  store.subscribe((settings) => {
-    select.value = settings[key];
-  });
-  row.append(label, select);
-  return row;
 }
 
 export function button(key: TextKey, texts: TextBindings, onPress: () => void): HTMLButtonElement {

@@ -12,6 +12,7 @@ import {
 } from 'three';
 import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
+import { findSurface, storeSurface } from '../bears/surface_store';
 import { leather, mail } from './armour_looks';
 import { coatTexture } from './fabrics';
 import { createSkeleton, type Skeleton } from './skeleton';
@@ -129,6 +130,17 @@ function openSkeleton(): Skeleton {
   return skeleton;
 }
 
+/** 지난번에 지은 것이 있으면 그것을 쓴다. Takes the surface of the last visit if there is one. */
+async function surfaceOf(mangto: Mangto, parts: readonly Part[]): Promise<SdfSurface> {
+  const shapes = parts.map(({ shape }) => shape);
+  const key = `knight ${vertices} ${JSON.stringify(shapes)}`;
+  const found = await findSurface(key);
+  if (found) return found;
+  const surface = await mangto.createSdfMesh({ shapes, vertices }).run();
+  void storeSurface(key, surface);
+  return surface;
+}
+
 /**
  * 몸을 도형에서 그물로 짓고 가중치를 구워 뼈에 묶는다. 프레임마다 조금씩 하고, 가중치는 다음 방문까지 남는다.
  * 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
@@ -138,10 +150,7 @@ function openSkeleton(): Skeleton {
 export async function growBody(mangto: Mangto, skeleton: Skeleton): Promise<SkinnedMesh> {
   const open = openSkeleton();
   const parts = bodyParts(open);
-  const surface = await mangto
-    .createSdfMesh({ shapes: parts.map(({ shape }) => shape), vertices })
-    .run();
-  const geometry = geometryOf(surface, parts);
+  const geometry = geometryOf(await surfaceOf(mangto, parts), parts);
   const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open), { mangto, persist: true });
   const surcoat = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
   const body = new SkinnedMesh(geometry, [surcoat, mail, leather]);

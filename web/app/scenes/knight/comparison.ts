@@ -25,9 +25,9 @@ export function createComparisonButton(store: SettingsStore, texts: TextBindings
 
 /** 그림 위에서 끄는 전후 비교의 선. The before/after line dragged over the picture. */
 export class Comparison {
-  readonly #root = element('div', 'comparison');
+  readonly root = element('div', 'comparison');
 
-  constructor(canvas: HTMLElement, store: SettingsStore, texts: TextBindings) {
+  constructor(store: SettingsStore, texts: TextBindings) {
     const line = element('div', 'comparison-line');
     const sides = [element('span', 'side before'), element('span', 'side after')] as const;
     line.append(...sides);
@@ -50,16 +50,6 @@ export class Comparison {
       write();
     });
     texts.add(write);
-    this.#root.append(line, input);
-    this.#root.hidden = true;
-    canvas.after(this.#root);
-  }
-
-  show(): void {
-    this.#root.hidden = false;
-  }
-
-  hide(): void {
-    this.#root.hidden = true;
+    this.root.append(line, input);
   }
 }

@@ -31,6 +31,7 @@ class KnightScene implements DemoScene {
   readonly root = new Scene();
   readonly focus = new Vector3();
   readonly controls: KnightControls;
+  readonly overlay: HTMLElement;
   readonly exposed: Partial<Exposed>;
   stepMs = 0;
   readonly #renderer: WebGLRenderer;
@@ -39,7 +40,6 @@ class KnightScene implements DemoScene {
   readonly #size = { points: 0, constraints: 0 };
   readonly #play: Play;
   readonly #costume: Costume;
-  readonly #comparison: Comparison;
   readonly #hand: Hand;
   readonly #colliderView: ColliderView;
   readonly #sky = new Sky();
@@ -52,7 +52,8 @@ class KnightScene implements DemoScene {
   #wrapped = 0;
   #shown = false;
 
-  constructor({ mangto, renderer, store, texts, reducedMotion, small }: Stage) {
+  constructor(stage: Stage) {
+    const { mangto, renderer, store, texts, reducedMotion, small } = stage;
     this.#renderer = renderer;
     this.#play = new Play(mangto);
     this.#play.wind.gustiness = reducedMotion ? 0.25 : 1;
@@ -60,14 +61,14 @@ class KnightScene implements DemoScene {
       guide: this.#play.guide,
       save: () => this.#save(),
     });
-    this.#comparison = new Comparison(renderer.domElement, store, texts);
+    this.overlay = new Comparison(store, texts).root;
     this.#lights = new Lights(small ? 1024 : 2048);
     const looks = { cape: createCapeMaterial(), flag: createFlagMaterial() };
     this.#costume = new Costume(this.#play, looks, flagCopies);
     this.#colliderView = new ColliderView(this.#play.colliders.data);
     this.#hand = new Hand(renderer.domElement, () => this.#graspable());
-    this.exposed = this.#expose();
-    this.#build(mangto);
+    this.#build();
+    this.exposed = this.#expose(this.#grow(stage));
     steerByKeys(this.#play.guide, store, () => this.#shown);
     renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect());
     this.#start(defaultSettings.walk);
@@ -89,7 +90,6 @@ class KnightScene implements DemoScene {
     this.#tune();
     this.#costume.mark(settings.marks);
     this.#colliderView.group.visible = settings.bodies;
-    this.#comparison.show();
   }
 
   framing(aspect: number): Framing {
@@ -139,11 +139,9 @@ class KnightScene implements DemoScene {
   leave(): void {
     this.#shown = false;
     this.#hand.letGo();
-    this.#comparison.hide();
   }
 
-  #build(mangto: Stage['mangto']): void {
-    const { skeleton } = this.#play;
+  #build(): void {
     this.#reflect();
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.03);
@@ -156,29 +154,39 @@ class KnightScene implements DemoScene {
       this.#torches.group,
       ...this.#torches.lights,
       this.#lights.group,
-      skeleton.root,
+      this.#play.skeleton.root,
       this.#costume.capes,
       this.#colliderView.group,
     );
+  }
+
+  /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
+  async #grow({ mangto, redraw }: Stage): Promise<void> {
+    const { skeleton } = this.#play;
     const standIn = dressFigure(skeleton);
-    growBody(mangto, skeleton).then(
-      (body) => {
-        this.root.add(body);
-        for (const part of standIn) part.removeFromParent();
-      },
+    try {
+      this.root.add(await growBody(mangto, skeleton));
+    } catch (error) {
       // 몸을 짓지 못하면 대역이 그대로 남는다.
-      (error: unknown) => console.warn(error),
-    );
+      console.warn(error);
+      return;
+    }
+    for (const part of standIn) {
+      part.removeFromParent();
+      part.geometry.dispose();
+    }
+    redraw();
   }
 
   #reflect(): void {
     this.root.environment = createEnvironment(this.#renderer);
   }
 
-  #expose(): Partial<Exposed> {
+  #expose(ready: Promise<void>): Partial<Exposed> {
     const play = this.#play;
     const costume = this.#costume;
     return {
+      ready,
       get cloths() {
         const { cape, flag } = play.cloths;
         return [

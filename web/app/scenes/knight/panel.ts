@@ -1,5 +1,5 @@
 import { element, type TextBindings } from '../../panel/bindings';
-import { button, choice, group, slider, toggle, type SliderPlan } from '../../panel/controls';
+import { button, group, select, slider, toggle, type SelectPlan, type SliderPlan } from '../../panel/controls';
 import { integer, Readouts } from '../../panel/readouts';
 import type { Pace, SceneControls } from '../../scene';
 import type { SettingsStore } from '../../store';
@@ -54,11 +54,17 @@ const plans: Readonly<Record<Key, SliderPlan>> = {
   },
 };
 
-const compared = {
-  plate: 'comparePlate',
-  structural: 'compareStructural',
-  solver: 'compareSolver',
-} as const;
+const solvers: SelectPlan<'solver'> = {
+  key: 'solver',
+  label: 'solver',
+  names: { classic: 'classic', substeps: 'substeps' },
+};
+
+const compared: SelectPlan<'compare'> = {
+  key: 'compare',
+  label: 'compare',
+  names: { plate: 'comparePlate', structural: 'compareStructural', solver: 'compareSolver' },
+};
 
 /** 누르고 있는 동안 도는 단추. Buttons that turn him while they are held. */
 function turnButtons(texts: TextBindings, guide: Guide): HTMLElement {
@@ -134,7 +140,7 @@ export class KnightControls implements SceneControls {
         'groupCloth',
         texts,
         make('grid'),
-        choice('solver', 'solver', { classic: 'classic', substeps: 'substeps' }, store, texts),
+        select(solvers, store, texts),
         make('iterations'),
         make('substeps'),
       ),
@@ -148,7 +154,7 @@ export class KnightControls implements SceneControls {
       group(
         'groupLook',
         texts,
-        choice('compare', 'compare', compared, store, texts),
+        select(compared, store, texts),
         toggle('marks', 'marks', store, texts),
         toggle('bodies', 'bodies', store, texts),
         button('savePicture', texts, save),
