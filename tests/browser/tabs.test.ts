@@ -115,6 +115,7 @@ test('twenty switches leave nothing behind', async () => {
       return { geometries, textures, bytes: module.memoryBytes };
     });
   await go('knight');
+  await page.evaluate(() => window.mangto!.ready);
   const before = await held();
   for (let k = 0; k < 10; k += 1) {
     await go('bears');

@@ -43,7 +43,8 @@ describe('the cape', () => {
       if (pace <= 1) expect(hem).toBeLessThan(heels);
       expect(hem).toBeLessThan(-0.2);
     }
-    for (let k = 1; k < angles.length; k += 1) expect(angles[k]!).toBeGreaterThan(angles[k - 1]! + 5);
+    for (let k = 1; k < angles.length; k += 1)
+      expect(angles[k]!).toBeGreaterThan(angles[k - 1]! + 5);
     expect(angles[1]!).toBeGreaterThan(15);
   });
 

@@ -94,7 +94,11 @@ export const leather = new MeshStandardMaterial({
   bumpMap: scratches,
   bumpScale: 1,
 });
-export const hollow = new MeshStandardMaterial({ color: '#040506', roughness: 1, side: DoubleSide });
+export const hollow = new MeshStandardMaterial({
+  color: '#040506',
+  roughness: 1,
+  side: DoubleSide,
+});
 export const feather = new MeshStandardMaterial({ color: '#8d0f1c', roughness: 0.95 });
 export const linen = new MeshStandardMaterial({ color: '#d9d0be', roughness: 0.9 });
 export const fur = new MeshStandardMaterial({ color: '#e6dfd0', roughness: 1 });

@@ -37,7 +37,17 @@ interface Part {
 type Place = readonly [x: number, y: number, z: number];
 
 /** 뼈를 따라 놓은 도형들. 앞의 것이 겉옷이고, 단을 잘라 낸 뒤에 다리와 팔을 더한다. */
-function bodyParts({ pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg }: Skeleton): Part[] {
+function bodyParts({
+  pelvis,
+  spine,
+  chest,
+  neck,
+  head,
+  leftArm,
+  rightArm,
+  leftLeg,
+  rightLeg,
+}: Skeleton): Part[] {
   const parts: Part[] = [];
   const at = (bone: Object3D, [x, y, z]: Place): [number, number, number] => {
     const { x: wx, y: wy, z: wz } = bone.localToWorld(new Vector3(x, y, z));
@@ -58,27 +68,114 @@ function bodyParts({ pelvis, spine, chest, neck, head, leftArm, rightArm, leftLe
   };
 
   blob(coat, chest, [0.005, 0.1, 0], [0.128, 0.17, 0.195], 0);
-  limb(coat, chest, [[-0.005, 0.185, -0.14], [-0.005, 0.185, 0.14]], [0.07, 0.07], 0.05);
+  limb(
+    coat,
+    chest,
+    [
+      [-0.005, 0.185, -0.14],
+      [-0.005, 0.185, 0.14],
+    ],
+    [0.07, 0.07],
+    0.05,
+  );
   blob(coat, spine, [0, 0.03, 0], [0.112, 0.17, 0.15], 0.06);
   blob(coat, pelvis, [0, -0.01, 0], [0.122, 0.13, 0.16], 0.06);
   for (const { thigh } of [leftLeg, rightLeg]) {
-    limb(coat, thigh, [[0, 0, 0], [0, -0.3, 0]], [0.1, 0.116], 0.07);
+    limb(
+      coat,
+      thigh,
+      [
+        [0, 0, 0],
+        [0, -0.3, 0],
+      ],
+      [0.1, 0.116],
+      0.07,
+    );
   }
   const hem = at(leftLeg.thigh, [0, -coatHem - 0.5, 0])[1];
-  const below: SdfShape = { type: 'box', center: [0, hem, 0], halfSize: [1, 0.5, 1], operation: 'difference', blend: 0.01 };
+  const below: SdfShape = {
+    type: 'box',
+    center: [0, hem, 0],
+    halfSize: [1, 0.5, 1],
+    operation: 'difference',
+    blend: 0.01,
+  };
   parts.push({ look: coat, shape: below });
-  limb(rings, neck, [[0, -0.03, 0], [0, 0.08, 0]], [0.07, 0.062], 0.02);
+  limb(
+    rings,
+    neck,
+    [
+      [0, -0.03, 0],
+      [0, 0.08, 0],
+    ],
+    [0.07, 0.062],
+    0.02,
+  );
   blob(rings, head, [0, 0.08, 0], [0.08, 0.1, 0.08], 0.02);
   for (const { thigh, shin, foot } of [leftLeg, rightLeg]) {
-    limb(rings, thigh, [[0, -0.1, 0], [0, -0.43, 0]], [0.082, 0.06], 0.004);
-    limb(rings, shin, [[0, 0, 0], [0, -0.36, 0]], [0.058, 0.042], 0.02);
-    limb(hide, foot, [[-0.025, -0.04, 0], [0.13, -0.05, 0]], [0.042, 0.033], 0.02);
+    limb(
+      rings,
+      thigh,
+      [
+        [0, -0.1, 0],
+        [0, -0.43, 0],
+      ],
+      [0.082, 0.06],
+      0.004,
+    );
+    limb(
+      rings,
+      shin,
+      [
+        [0, 0, 0],
+        [0, -0.36, 0],
+      ],
+      [0.058, 0.042],
+      0.02,
+    );
+    limb(
+      hide,
+      foot,
+      [
+        [-0.025, -0.04, 0],
+        [0.13, -0.05, 0],
+      ],
+      [0.042, 0.033],
+      0.02,
+    );
   }
   for (const { upper, fore } of [leftArm, rightArm]) {
-    limb(rings, upper, [[0, 0, 0], [0, -0.29, 0]], [0.066, 0.05], 0.03);
-    limb(rings, fore, [[0, 0, 0], [0, -0.25, 0]], [0.048, 0.036], 0.02);
+    limb(
+      rings,
+      upper,
+      [
+        [0, 0, 0],
+        [0, -0.29, 0],
+      ],
+      [0.066, 0.05],
+      0.03,
+    );
+    limb(
+      rings,
+      fore,
+      [
+        [0, 0, 0],
+        [0, -0.25, 0],
+      ],
+      [0.048, 0.036],
+      0.02,
+    );
     blob(hide, fore, [0.004, -0.3, 0], [0.038, 0.058, 0.03], 0.015);
-    limb(hide, fore, [[0.02, -0.27, 0], [0.045, -0.305, 0]], [0.014, 0.012], 0.01);
+    limb(
+      hide,
+      fore,
+      [
+        [0.02, -0.27, 0],
+        [0.045, -0.305, 0],
+      ],
+      [0.014, 0.012],
+      0.01,
+    );
   }
   return parts;
 }
@@ -91,7 +188,10 @@ function uvOf(look: Look, x: number, y: number, z: number): [number, number] {
 }
 
 /** 그물을 옷감마다의 묶음으로 나눈다. One geometry, its triangles grouped by look. */
-function geometryOf({ positions, normals, shapes, indices }: SdfSurface, parts: readonly Part[]): BufferGeometry {
+function geometryOf(
+  { positions, normals, shapes, indices }: SdfSurface,
+  parts: readonly Part[],
+): BufferGeometry {
   const looks = Array.from(shapes, (shape) => parts[shape]!.look);
   const uvs = new Float32Array(2 * looks.length);
   looks.forEach((look, k) => {

@@ -1,9 +1,29 @@
-import { Group, LineSegments, Mesh, Points, PointsMaterial, LineBasicMaterial, BufferGeometry, BufferAttribute, type Material } from 'three';
+import {
+  Group,
+  LineSegments,
+  Mesh,
+  Points,
+  PointsMaterial,
+  LineBasicMaterial,
+  BufferGeometry,
+  BufferAttribute,
+  type Material,
+} from 'three';
 import type { Cloth } from 'mangto';
 import { ClothGeometry } from 'mangto/three';
 
-const pointLook = new PointsMaterial({ color: '#ffe9b0', size: 3, sizeAttenuation: false, fog: false });
-const lineLook = new LineBasicMaterial({ color: '#7fd0ff', transparent: true, opacity: 0.5, fog: false });
+const pointLook = new PointsMaterial({
+  color: '#ffe9b0',
+  size: 3,
+  sizeAttenuation: false,
+  fog: false,
+});
+const lineLook = new LineBasicMaterial({
+  color: '#7fd0ff',
+  transparent: true,
+  opacity: 0.5,
+  fog: false,
+});
 
 /** 격자의 제약을 선분으로: 가로, 세로, 두 대각선. The grid's constraints as line segments. */
 function constraintLines(columns: number, rows: number): number[] {

@@ -136,7 +136,8 @@ function castle(context: Context, x: number, y: number, size: number): void {
     context.fillRect(x + left * size, y + top * size, w * size, h * size);
   const battlement = (left: number, top: number, w: number) => {
     block(left - 0.03, top, w + 0.06, 0.06);
-    for (let k = 0; k < 3; k += 1) block(left - 0.03 + (k * (w + 0.06) * 2) / 5, top - 0.07, (w + 0.06) / 5, 0.08);
+    for (let k = 0; k < 3; k += 1)
+      block(left - 0.03 + (k * (w + 0.06) * 2) / 5, top - 0.07, (w + 0.06) / 5, 0.08);
   };
   block(-0.5, 0.05, 1, 0.45);
   battlement(-0.5, 0.02, 1);

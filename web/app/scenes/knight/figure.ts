@@ -152,7 +152,17 @@ function plumeGeometry(): BufferGeometry {
 }
 
 function addCollar({ neck, chest }: Skeleton): void {
-  plate(neck, [[0.07, 0.075], [0.074, 0.05], [0.086, 0.015], [0.118, -0.02], [0.14, -0.045]], steel);
+  plate(
+    neck,
+    [
+      [0.07, 0.075],
+      [0.074, 0.05],
+      [0.086, 0.015],
+      [0.118, -0.02],
+      [0.14, -0.045],
+    ],
+    steel,
+  );
   rim(neck, 0.071, 0.074);
   rim(neck, 0.139, -0.045);
   // 망토의 윗단을 덮는 털 깃.
@@ -218,19 +228,55 @@ function addArm(arm: Arm, side: number): void {
       part.rotation.x = 0.16 * side;
     }
   }
-  plate(arm.upper, [[0.057, -0.13], [0.063, -0.17], [0.06, -0.235], [0.056, -0.25]], steel);
+  plate(
+    arm.upper,
+    [
+      [0.057, -0.13],
+      [0.063, -0.17],
+      [0.06, -0.235],
+      [0.056, -0.25],
+    ],
+    steel,
+  );
   ball(arm.fore, 0.06, steel, [-0.004, 0, 0], [1.04, 1, 1]);
   ball(arm.fore, 0.042, brass, [-0.006, 0, 0.045 * side], [1, 1.1, 0.4]);
-  plate(arm.fore, [[0.051, -0.04], [0.058, -0.07], [0.053, -0.14], [0.042, -0.2]], steel);
+  plate(
+    arm.fore,
+    [
+      [0.051, -0.04],
+      [0.058, -0.07],
+      [0.053, -0.14],
+      [0.042, -0.2],
+    ],
+    steel,
+  );
   rim(arm.fore, 0.052, -0.042);
-  plate(arm.fore, [[0.068, -0.17], [0.062, -0.185], [0.046, -0.225], [0.042, -0.25]], steel);
+  plate(
+    arm.fore,
+    [
+      [0.068, -0.17],
+      [0.062, -0.185],
+      [0.046, -0.225],
+      [0.042, -0.25],
+    ],
+    steel,
+  );
   rim(arm.fore, 0.067, -0.171);
   ball(arm.fore, 0.046, steel, [0, -0.287, 0.012 * side], [0.95, 1.1, 0.62]);
 }
 
 function addLeg(leg: Leg, side: number): void {
   const ahead: Sweep = { middle: front, width: 4 };
-  plate(leg.thigh, [[0.092, -0.25], [0.09, -0.31], [0.077, -0.385]], steel, ahead);
+  plate(
+    leg.thigh,
+    [
+      [0.092, -0.25],
+      [0.09, -0.31],
+      [0.077, -0.385],
+    ],
+    steel,
+    ahead,
+  );
   rim(leg.thigh, 0.091, -0.252, ahead);
   ball(leg.shin, 0.074, steel, [0.012, 0.004, 0], [1, 1.1, 0.98]);
   ball(leg.shin, 0.05, steel, [0.0, 0, 0.066 * side], [0.9, 1.2, 0.3]);
@@ -247,7 +293,11 @@ function addLeg(leg: Leg, side: number): void {
   rim(leg.shin, 0.054, -0.39);
   ball(leg.foot, 0.052, steel, [0.05, -0.038, 0], [2.15, 0.9, 0.98]);
   for (let k = 0; k < 4; k += 1) {
-    const lame = attach(leg.foot, new TorusGeometry(0.05 - 0.002 * k, 0.005, 6, 18, Math.PI), darkSteel);
+    const lame = attach(
+      leg.foot,
+      new TorusGeometry(0.05 - 0.002 * k, 0.005, 6, 18, Math.PI),
+      darkSteel,
+    );
     lame.position.set(0.03 + 0.032 * k, -0.04, 0);
     lame.rotation.y = Math.PI / 2;
     lame.scale.y = 0.92 - 0.05 * k;
@@ -275,7 +325,15 @@ function addSword(pelvis: Object3D): void {
 }
 
 /** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
-function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg }: Skeleton): Mesh[] {
+function addStandIn({
+  neck,
+  chest,
+  pelvis,
+  leftArm,
+  rightArm,
+  leftLeg,
+  rightLeg,
+}: Skeleton): Mesh[] {
   const limb = (bone: Object3D, length: number, radius: number) =>
     attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
   const parts = [

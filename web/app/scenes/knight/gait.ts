@@ -47,9 +47,7 @@ class Step implements Foot {
   /** 디딘 자리가 제자리에서 벗어났는가. Whether the foothold is away from where it belongs. */
   strays(home: Readonly<Place>): boolean {
     const { x, z, yaw } = this.#planted;
-    return (
-      Math.hypot(x - home.x, z - home.z) > nearHome || Math.abs(yaw - home.yaw) > nearHeading
-    );
+    return Math.hypot(x - home.x, z - home.z) > nearHome || Math.abs(yaw - home.yaw) > nearHeading;
   }
 
   raise(): void {
@@ -197,7 +195,8 @@ export class Gait {
   #turn(seconds: number): void {
     const left = this.heading - this.yaw;
     // 이 빠르기에서 제때 멈출 수 있는 만큼만 돈다.
-    const wanted = Math.sign(left) * Math.min(mostTurn, Math.sqrt(1.2 * turnAcceleration * Math.abs(left)));
+    const wanted =
+      Math.sign(left) * Math.min(mostTurn, Math.sqrt(1.2 * turnAcceleration * Math.abs(left)));
     const most = turnAcceleration * seconds;
     this.#turnRate += Math.min(most, Math.max(-most, wanted - this.#turnRate));
     if (Math.abs(left) < 1e-3 && Math.abs(this.#turnRate) < most) {

@@ -1,5 +1,13 @@
 import { element, type TextBindings } from '../../panel/bindings';
-import { button, group, select, slider, toggle, type SelectPlan, type SliderPlan } from '../../panel/controls';
+import {
+  button,
+  group,
+  select,
+  slider,
+  toggle,
+  type SelectPlan,
+  type SliderPlan,
+} from '../../panel/controls';
 import { integer, Readouts } from '../../panel/readouts';
 import type { Pace, SceneControls } from '../../scene';
 import type { SettingsStore } from '../../store';
@@ -128,7 +136,13 @@ export class KnightControls implements SceneControls {
     const make = (key: Key) => slider(plans[key], store, texts);
     this.groups = [
       group('groupReadings', texts, this.#readouts.list),
-      group('groupWind', texts, make('wind'), make('windAngle'), toggle('gusts', 'gusts', store, texts)),
+      group(
+        'groupWind',
+        texts,
+        make('wind'),
+        make('windAngle'),
+        toggle('gusts', 'gusts', store, texts),
+      ),
       group(
         'groupWalk',
         texts,

@@ -77,7 +77,11 @@ export function applyPose(skeleton: Skeleton, gait: Gait, time: number): void {
     -0.09 * walk * leftAhead,
     -0.03 * walk - 0.08 * run,
   );
-  spine.rotation.set(0.03 * walk * onRight - 0.02 * rest, 0.1 * walk * leftAhead, -0.02 * walk - 0.06 * run);
+  spine.rotation.set(
+    0.03 * walk * onRight - 0.02 * rest,
+    0.1 * walk * leftAhead,
+    -0.02 * walk - 0.06 * run,
+  );
   chest.rotation.set(0.02 * walk * onRight, 0.1 * walk * leftAhead + 0.12 * glance, 0.008 * breath);
   neck.rotation.set(0, -0.06 * walk * leftAhead + 0.2 * glance, 0.03 * walk + 0.08 * run);
   head.rotation.set(

@@ -28,6 +28,8 @@ export function steerByKeys(guide: Guide, store: SettingsStore, active: () => bo
   });
 }
 
+/** 화살표를 제가 쓰는 것: 미끄럼대, 목록, 탭. */
 function takesKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, button') !== null;
+  const own = 'input:not([type=checkbox]), select, [role=tab]';
+  return target instanceof Element && target.closest(own) !== null;
 }

@@ -88,7 +88,13 @@ interface Stone {
 }
 
 /** 한 점이 놓인 돌. 줄마다 어긋나고, 이음매는 조금씩 다르다. The stone at a place of the tile. */
-function stoneAt(look: StoneLook, tones: readonly number[], u: number, v: number, out: Stone): void {
+function stoneAt(
+  look: StoneLook,
+  tones: readonly number[],
+  u: number,
+  v: number,
+  out: Stone,
+): void {
   const { columns, rows } = look;
   const row = Math.min(rows - 1, Math.floor(v * rows));
   const shifted = u * columns + (row % 2) * 0.5 + 0.3 * tones[row]!;

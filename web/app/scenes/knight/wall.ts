@@ -155,7 +155,11 @@ const towerEvery = 20 * modulePitch; // m
 const towerAhead = 10 * modulePitch;
 
 function towerLight(): Mesh {
-  const glow = new MeshStandardMaterial({ color: '#000', emissive: '#ff8a35', emissiveIntensity: 1.3 });
+  const glow = new MeshStandardMaterial({
+    color: '#000',
+    emissive: '#ff8a35',
+    emissiveIntensity: 1.3,
+  });
   const slot = new Mesh(new BoxGeometry(0.08, 0.5, 0.14), glow);
   slot.position.set(-1.4, 3.3, 0.3);
   return slot;
