@@ -190,9 +190,9 @@ describe('controls', () => {
     expect(await seen()).toBeCloseTo(view, 3);
     await page.mouse.up();
     expect(await positions(page)).not.toEqual(cloth);
-    await page.mouse.move(20, 150);
+    await page.mouse.move(20, 245);
     await page.mouse.down();
-    await page.mouse.move(160, 150);
+    await page.mouse.move(160, 245);
     await page.mouse.up();
     await advance(page, 0.1);
     expect(Math.abs((await seen()) - view)).toBeGreaterThan(0.3);
