@@ -115,6 +115,10 @@ test('twenty switches leave nothing behind', async () => {
       return { geometries, textures, bytes: module.memoryBytes };
     });
   await go('knight');
+  // 기사의 몸이 대역을 대신해 한 번 그려진 다음부터 센다.
+  await page.evaluate(() => window.mangto!.ready);
+  await go('bears');
+  await go('knight');
   const before = await held();
   for (let k = 0; k < 10; k += 1) {
     await go('bears');

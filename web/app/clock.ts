@@ -9,6 +9,8 @@ export class StepClock {
   /** 지금까지의 걸음 수. Steps run so far. */
   steps = 0;
   paused = false;
+  /** 느린 움직임: 흐르는 시간의 배율. Slow motion: how fast time goes. */
+  rate = 1;
   #last = Number.NaN;
   #left = 0;
 
@@ -44,7 +46,10 @@ export class StepClock {
     if (this.paused) return 0;
     // 60 Hz 화면의 잔떨림 때문에 0걸음과 2걸음이 번갈아 나오지 않도록 붙인다.
     const even = Math.abs(passed - this.stepSeconds) < 0.0012 ? this.stepSeconds : passed;
-    this.#left = Math.min(this.#left + Math.max(even, 0), this.maxSteps * this.stepSeconds);
+    this.#left = Math.min(
+      this.#left + Math.max(even * this.rate, 0),
+      this.maxSteps * this.stepSeconds,
+    );
     const count = Math.floor(this.#left / this.stepSeconds + 1e-6);
     this.#left -= count * this.stepSeconds;
     return count;

@@ -44,6 +44,8 @@ export interface Exposed {
     readonly forward: readonly [number, number, number];
   };
   readonly bears: ExposedBears;
+  /** 대역이 모두 물러났을 때. When no stand-in is left in the picture. */
+  readonly ready: Promise<void>;
   readonly clock: StepClock;
   readonly settings: Readonly<Settings>;
   set(patch: Partial<Settings>): void;

@@ -17,11 +17,16 @@ export class Loop {
   #shownAt = 0;
   #request = 0;
   #stale = true;
+  #onScreen = true;
 
   constructor(viewer: Viewer, clock: StepClock) {
     this.#viewer = viewer;
     this.#clock = clock;
     document.addEventListener('visibilitychange', () => this.#wake());
+    new IntersectionObserver(([entry]) => {
+      this.#onScreen = entry!.isIntersecting;
+      this.#wake();
+    }).observe(viewer.renderer.domElement);
     this.#wake();
   }
 
@@ -74,8 +79,10 @@ export class Loop {
     this.#frame.add(now, 0);
     if (now - this.#shownAt < readoutEveryMs) return;
     this.#shownAt = now;
+    if (!this.#clock.paused) this.#viewer.adapt(this.#frame.samples(now));
     this.#scene?.controls.show({
       computeMs: this.#compute.mean(now),
+      worstMs: this.#compute.worst(now),
       framesPerSecond: this.#frame.samples(now),
     });
   }
@@ -83,6 +90,6 @@ export class Loop {
   #wake(): void {
     cancelAnimationFrame(this.#request);
     this.#clock.forget();
-    if (!document.hidden) this.#request = requestAnimationFrame(this.#tick);
+    if (!document.hidden && this.#onScreen) this.#request = requestAnimationFrame(this.#tick);
   }
 }

@@ -15,6 +15,7 @@ import { Viewer } from './viewer';
 const overlay = find('#overlay');
 const stageBox = find('#stage');
 const canvas = find('#view') as HTMLCanvasElement;
+const slowRate = 0.25;
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function find(selector: string): HTMLElement {
@@ -25,7 +26,7 @@ function find(selector: string): HTMLElement {
 
 /** 움직임을 줄여 달라고 하면 서 있는 기사와 약한 바람, 멈춰 있는 곰으로 시작한다. */
 function startSettings(): Settings {
-  const calm = reducedMotion ? { wind: 2, walk: false, play: false } : {};
+  const calm = reducedMotion ? { wind: 2, walk: false, auto: false, play: false } : {};
   return { ...defaultSettings, ...calm };
 }
 
@@ -46,6 +47,10 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
     reset: () => {
       director.scene?.reset();
       loop.redraw();
+    },
+    step: () => loop.advance(clock.stepSeconds),
+    slow: (slow) => {
+      clock.rate = slow ? slowRate : 1;
     },
     covers: (insets) => viewer.setInsets(insets),
   });

@@ -41,6 +41,16 @@ export class Meter {
     return samples === 0 ? 0 : sum / samples;
   }
 
+  /** 창 안의 가장 큰 값, 없으면 0. The largest within the window, 0 for none. */
+  worst(nowMs: number, windowMs = 1000): number {
+    const samples = this.samples(nowMs, windowMs);
+    let most = 0;
+    for (let back = 1; back <= samples; back += 1) {
+      most = Math.max(most, this.#values[this.#index(back)] ?? 0);
+    }
+    return most;
+  }
+
   #index(back: number): number {
     return (this.#head - back + this.#times.length) % this.#times.length;
   }

@@ -17,6 +17,8 @@ export interface Framing {
 export interface Pace {
   /** 한 걸음의 계산 시간(ms). Compute time of a step. */
   computeMs: number;
+  /** 그 가운데 가장 긴 것(ms). The longest of them. */
+  worstMs: number;
   framesPerSecond: number;
 }
 
@@ -53,6 +55,8 @@ export interface DemoScene {
   step(seconds: number): void;
   /** 그리기 직전에 한 번. Once before each drawing. */
   present(camera: Camera): void;
+  /** 화면을 스스로 그린다. 없으면 root를 그린다. Draws the picture itself; without it root is drawn. */
+  draw?(camera: Camera): void;
   reset(): void;
   /** 끌지 않고 눌렀다. The picture was tapped, not dragged. */
   tap?(ray: Ray): void;

@@ -1,3 +1,4 @@
+import type { SolverName } from 'mangto';
 import type { Language } from './texts/index';
 
 export type SceneId = 'knight' | 'bears';
@@ -22,6 +23,21 @@ export interface Settings {
   /** 끄면 뻣뻣한 판. Off shows a stiff plate. */
   cloth: boolean;
   walk: boolean;
+  /** 아무도 움직이지 않으면 스스로 걷고 서고 돈다. Left alone he walks, stops and turns by himself. */
+  auto: boolean;
+  /** 걷는 빠르기의 배율. Multiple of the walking speed. */
+  pace: number;
+  gusts: boolean;
+  solver: SolverName;
+  substeps: number;
+  /** 점과 제약을 보인다. Shows points and constraints. */
+  marks: boolean;
+  /** 충돌체를 보인다. Shows the colliders. */
+  bodies: boolean;
+  /** 견줄 것. What is compared. */
+  compare: 'plate' | 'structural' | 'solver';
+  /** 화면 왼쪽에서 견줄 것이 차지하는 몫(%), 0이면 견주지 않는다. Share of the picture that shows it, 0: none. */
+  split: number;
   /** 곰들의 자세. The pose of the bears. */
   pose: PoseName;
   /** 끄면 `hold`의 순간에 멈춘다. Off holds the moment `hold`. */
@@ -57,6 +73,15 @@ export const defaultSettings: Readonly<Settings> = {
   bend: true,
   cloth: true,
   walk: true,
+  auto: true,
+  pace: 1,
+  gusts: true,
+  solver: 'classic',
+  substeps: 8,
+  marks: false,
+  bodies: false,
+  compare: 'plate',
+  split: 0,
   pose: 'eat',
   play: true,
   hold: 2.2,
@@ -86,6 +111,9 @@ export const ranges: Readonly<Record<NumberKey, Range>> = {
   wind: { min: 0, max: 12, step: 0.5 },
   windAngle: { min: -180, max: 180, step: 5 },
   iterations: { min: 1, max: 40, step: 1 },
+  substeps: { min: 1, max: 20, step: 1 },
+  pace: { min: 0.5, max: 3, step: 0.25 },
+  split: { min: 0, max: 100, step: 1 },
   hold: { min: 0, max: 4, step: 0.05 },
   strength: { min: 0.3, max: 1.15, step: 0.05 },
   bone: { min: 0, max: 18, step: 1 },
@@ -99,6 +127,8 @@ export type ChoiceKey = KeysOf<string>;
 export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
   scene: ['knight', 'bears'],
   language: ['ko', 'en'],
+  solver: ['classic', 'substeps'],
+  compare: ['plate', 'structural', 'solver'],
   pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
   left: ['nearest', 'classic'],
   right: ['nearest', 'classic'],

@@ -12,6 +12,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { DemoScene } from './scene';
 
 const maxPixelRatio = 2;
+const slowFrames = 48; // 1초에, 이보다 느리면 거칠게 그린다.
+const steadySeconds = 4; // 이만큼 빠르면 다시 곱게 그려 본다.
 // 이만큼(px) 안에서 떼면 끈 것이 아니라 누른 것이다.
 const tapReach = 6;
 
@@ -33,6 +35,8 @@ export class Viewer {
   #scene: DemoScene | undefined;
   #turned = false;
   #changed = true;
+  #ratio = Math.min(devicePixelRatio, maxPixelRatio);
+  #ratioAt = performance.now();
 
   constructor(canvas: HTMLCanvasElement, reducedMotion: boolean) {
     this.#canvas = canvas;
@@ -77,6 +81,23 @@ export class Viewer {
     this.#resize();
   }
 
+  /**
+   * 화면이 느리면 점의 수를 줄이고, 넉넉하면 되돌린다. 1보다 거칠게 그리지는 않는다.
+   * Draws fewer pixels when it is slow and more again when there is time; never less than one per CSS pixel.
+   */
+  adapt(framesPerSecond: number): void {
+    const waited = (performance.now() - this.#ratioAt) / 1000;
+    const most = Math.min(devicePixelRatio, maxPixelRatio);
+    const least = Math.min(1, most);
+    let ratio = this.#ratio;
+    if (framesPerSecond < slowFrames && waited > 1) ratio = Math.max(least, ratio * 0.85);
+    else if (framesPerSecond > 57 && waited > steadySeconds) ratio = Math.min(most, ratio * 1.1);
+    if (ratio === this.#ratio) return;
+    this.#ratio = ratio;
+    this.#ratioAt = performance.now();
+    this.#resize();
+  }
+
   /** 시점이나 크기가 바뀌어 다시 그려야 하는가. Whether the view has changed since the last drawing. */
   get changed(): boolean {
     this.controls.update();
@@ -92,7 +113,8 @@ export class Viewer {
     this.camera.position.add(this.#shift);
     this.controls.update();
     scene.present(this.camera);
-    this.renderer.render(scene.root, this.camera);
+    if (scene.draw) scene.draw(this.camera);
+    else this.renderer.render(scene.root, this.camera);
     this.#changed = false;
   }
 
@@ -115,7 +137,7 @@ export class Viewer {
   #resize(): void {
     const width = Math.max(1, this.#canvas.clientWidth);
     const height = Math.max(1, this.#canvas.clientHeight);
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, maxPixelRatio));
+    this.renderer.setPixelRatio(this.#ratio);
     this.renderer.setSize(width, height, false);
     const { right, bottom } = this.#insets;
     const freeWidth = Math.max(1, width - right);

@@ -6,6 +6,9 @@ import { button, group } from './controls';
 export interface PanelActions {
   pause(paused: boolean): void;
   reset(): void;
+  /** 멈춘 채 한 걸음. One step while paused. */
+  step(): void;
+  slow(slow: boolean): void;
   /** 조절판이 화면을 가리는 넓이가 바뀌었다. */
   covers(insets: Insets): void;
 }
@@ -75,8 +78,24 @@ export class Panel {
     pause.id = 'control-pause';
     const reset = button('reset', this.#texts, () => this.#actions.reset());
     reset.id = 'control-reset';
-    row.append(pause, reset);
+    const step = button('singleStep', this.#texts, () => {
+      if (!this.#paused) pause.click();
+      this.#actions.step();
+    });
+    step.id = 'control-step';
+    row.append(pause, step, this.#slow(), reset);
     return row;
+  }
+
+  #slow(): HTMLElement {
+    const slow = button('slow', this.#texts, () => {
+      const pressed = slow.getAttribute('aria-pressed') !== 'true';
+      slow.setAttribute('aria-pressed', String(pressed));
+      this.#actions.slow(pressed);
+    });
+    slow.id = 'control-slow';
+    slow.setAttribute('aria-pressed', 'false');
+    return slow;
   }
 
   #nameOpener(): void {

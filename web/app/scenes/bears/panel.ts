@@ -36,7 +36,7 @@ export class BearsControls implements SceneControls {
   readonly #kiln: Kiln;
   readonly #readouts: Readouts;
   readonly #follow: () => void;
-  #pace: Pace = { computeMs: 0, framesPerSecond: 0 };
+  #pace: Pace = { computeMs: 0, worstMs: 0, framesPerSecond: 0 };
 
   /** @param moment 지금 보이는 순간(s). The moment shown now. */
   constructor(store: SettingsStore, texts: TextBindings, kiln: Kiln, moment: () => number) {

@@ -1,10 +1,11 @@
 import { Matrix4, Vector3 } from 'three';
-import type { ClothPlan, Point } from './cloth_piece';
+import type { ClothPlan } from './cloth_pair';
 import type { Skeleton } from './skeleton';
 
 const baseColumns = 12;
 const baseRows = 17;
-const length = 1.2; // m, 목에서 아랫단까지
+const length = 1.08; // m, 목에서 아랫단까지
+const hemWiden = 0.3; // m, 아랫단이 한쪽으로 넓어진 만큼
 const point = new Vector3();
 const other = new Vector3();
 
@@ -18,19 +19,19 @@ export function capeGrid(scale: number): { columns: number; rows: number } {
 }
 
 /**
- * 가슴뼈 좌표에서의 마름질: 목둘레에서 아래로 벌어지는 부채꼴.
- * The cut in the chest bone's frame: a sector that widens from the neck down.
+ * 가슴뼈 좌표에서의 마름질: 목둘레에서 아래로 넓어지고, 세로 주름이 아래로 갈수록 깊어진다.
+ * The cut in the chest bone's frame: it widens from the neck down, in folds that deepen.
  * @param across −1 왼쪽 … 1 오른쪽
  * @param down 0 목 … 1 아랫단
  */
-function capeCut(across: number, down: number, out: Vector3): Vector3 {
-  const angle = across * (1.15 - 0.12 * down);
-  const radius = 0.155 + 0.36 * down;
-  const slope = length * down;
+export function capeCut(across: number, down: number, out: Vector3): Vector3 {
+  const fold = (0.006 + 0.014 * down) * Math.cos(2.5 * Math.PI * across);
+  const bow = (0.085 + 0.05 * down) * across * across;
+  const half = 0.138 + hemWiden * down * (1.4 - 0.4 * down);
   return out.set(
-    -radius * Math.cos(angle) + 0.01,
-    0.285 - 0.035 * across * across - slope * 0.95,
-    radius * Math.sin(angle) * (1 + 0.1 * (1 - down)),
+    -0.15 - 0.2 * down + bow - fold,
+    0.287 - 0.012 * across * across - 0.95 * length * down,
+    half * across,
   );
 }
 
@@ -59,7 +60,7 @@ export class CapeRig {
     return {
       columns,
       rows,
-      position: (i, j): Point => {
+      position: (i, j) => {
         capeCut((2 * i) / (columns - 1) - 1, j / (rows - 1), place).applyMatrix4(chest);
         return [place.x, place.y, place.z];
       },

@@ -9,6 +9,7 @@ interface Capsule {
 }
 
 const floats = 7;
+const frontRadius = 6; // m
 const point = new Vector3();
 
 /**
@@ -18,11 +19,18 @@ const point = new Vector3();
 export class Colliders {
   /** ax, ay, az, bx, by, bz, radius … (m) */
   readonly data: Float32Array;
+  /**
+   * 같은 것을 두 번: 겹친 캡슐 사이의 골에서, 하나에서 밀려난 점이 다른 하나에 박힌 채 끝나지 않게.
+   * The same list twice, so that a point pushed out of one does not end inside its neighbour.
+   */
+  readonly twice: Float32Array;
   readonly #capsules: readonly Capsule[];
 
   constructor(skeleton: Skeleton) {
     this.#capsules = capsulesOf(skeleton);
-    this.data = new Float32Array(this.#capsules.length * floats);
+    const size = this.#capsules.length * floats;
+    this.twice = new Float32Array(2 * size);
+    this.data = this.twice.subarray(0, size);
   }
 
   /** 뼈의 세계 행렬에서 다시 읽는다. Reads the bones' world matrices again. */
@@ -37,11 +45,12 @@ export class Colliders {
       this.data[at + 6] = capsule.radius;
       at += floats;
     }
+    this.twice.copyWithin(at, 0, at);
   }
 }
 
 function capsulesOf(skeleton: Skeleton): Capsule[] {
-  const { pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
+  const { root, pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
   const list: Capsule[] = [];
   const add = (
     bone: Object3D,
@@ -50,6 +59,9 @@ function capsulesOf(skeleton: Skeleton): Capsule[] {
     radius: number,
   ) => list.push({ bone, from: new Vector3(...from), to: new Vector3(...to), radius });
 
+  // 몸의 앞면: 커다란 캡슐의 등이 평면 노릇을 한다. 뒷바람도 망토를 앞으로 넘기지 못한다.
+  // 아래로 갈수록 뒤로 물러나, 앞으로 나가는 다리와의 사이에 망토가 끼지 않는다.
+  add(root, [frontRadius - 0.35, -1, 0], [frontRadius + 0.38, 2.2, 0], frontRadius);
   add(head, [0, 0.1, 0], [0, 0.16, 0], 0.14);
   add(neck, [0, 0, 0], [0, 0.06, 0], 0.09);
   add(chest, [0, 0.12, -0.08], [0, 0.12, 0.08], 0.15);

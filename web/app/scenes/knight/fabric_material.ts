@@ -1,4 +1,4 @@
-import { Color, DoubleSide, MeshPhysicalMaterial, type Texture } from 'three';
+import { Color, DoubleSide, MeshPhysicalMaterial, Vector2, type Texture } from 'three';
 
 export interface FabricLook {
   outside: Texture;
@@ -8,23 +8,26 @@ export interface FabricLook {
   translucency: number;
   sheen: number;
   sheenColor: string;
+  /** 무늬가 비어 있는 데를 오려 낸다. Cuts out where the pattern is empty. */
+  cut?: boolean;
 }
 
 /**
- * 안팎이 다른 천. 면의 앞뒤를 보고 무늬를 고르고, 뒤에서 온 달빛을 조금 비친다.
- * Cloth with another lining inside (by gl_FrontFacing) and a little moonlight shining through.
+ * 안팎이 다른 천. 면의 앞뒤를 보고 무늬를 고르고, 뒤에서 온 빛을 조금 비친다.
+ * Cloth with another lining inside (by gl_FrontFacing) and a little light shining through.
  */
 export function createFabricMaterial(look: FabricLook): MeshPhysicalMaterial {
   const material = new MeshPhysicalMaterial({
     map: look.outside,
-    bumpMap: look.weave,
-    bumpScale: 1.2,
-    roughness: 0.82,
+    normalMap: look.weave,
+    normalScale: new Vector2(0.75, 0.75),
+    roughness: 0.85,
     metalness: 0,
     sheen: look.sheen,
     sheenRoughness: 0.5,
     sheenColor: new Color(look.sheenColor),
     side: DoubleSide,
+    alphaTest: look.cut ? 0.5 : 0,
   });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['liningMap'] = { value: look.lining };

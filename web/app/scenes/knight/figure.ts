@@ -1,179 +1,368 @@
 import {
+  BufferGeometry,
   CapsuleGeometry,
+  CatmullRomCurve3,
+  CylinderGeometry,
   LatheGeometry,
+  Matrix4,
   Mesh,
-  MeshStandardMaterial,
+  Quaternion,
   SphereGeometry,
   TorusGeometry,
+  TubeGeometry,
   Vector2,
-  type BufferGeometry,
+  Vector3,
   type Material,
   type Object3D,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { brass, darkSteel, feather, fur, hollow, leather, linen, steel } from './armour_looks';
+import { capeCut } from './cape';
+import { seeded } from './random';
 import { sizes, type Arm, type Leg, type Skeleton } from './skeleton';
 
-const steel = new MeshStandardMaterial({ color: '#aab2c0', metalness: 0.9, roughness: 0.36 });
-const darkSteel = new MeshStandardMaterial({ color: '#565d6b', metalness: 0.85, roughness: 0.45 });
-const brass = new MeshStandardMaterial({ color: '#d2a24a', metalness: 0.9, roughness: 0.35 });
-const cloth = new MeshStandardMaterial({ color: '#27408a', roughness: 0.9 });
-const plume = new MeshStandardMaterial({ color: '#8f101b', roughness: 0.95 });
-const leather = new MeshStandardMaterial({ color: '#4a3020', roughness: 0.75 });
-const shadowBlack = new MeshStandardMaterial({ color: '#07080a', roughness: 1 });
-
 type Place = readonly [x: number, y: number, z: number];
+type Profile = readonly (readonly [radius: number, height: number])[];
 
-function attach(
-  bone: Object3D,
-  geometry: BufferGeometry,
-  material: Material,
-  at: Place = [0, 0, 0],
-): Mesh {
+const front = Math.PI / 2; // 회전체에서 +x 쪽의 각
+
+function attach(bone: Object3D, geometry: BufferGeometry, material: Material, at?: Place): Mesh {
   const mesh = new Mesh(geometry, material);
-  mesh.position.set(...at);
+  if (at) mesh.position.set(...at);
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   bone.add(mesh);
   return mesh;
 }
 
-/** 뼈를 따라 아래로 내려가는 캡슐. A capsule that follows a bone downwards. */
-function limb(bone: Object3D, length: number, radius: number, material: Material): Mesh {
-  const geometry = new CapsuleGeometry(radius, length, 6, 18);
-  return attach(bone, geometry, material, [0, -length / 2, 0]);
+interface Sweep {
+  /** 감싸는 가운데의 각과 너비(rad). Middle and width of the angle it wraps. */
+  middle: number;
+  width: number;
 }
 
-/** [반지름, 높이]를 돌려 만든 몸통. 앞뒤로 납작하다. A turned shape, flattened front to back. */
-function turned(
+const around: Sweep = { middle: 0, width: 2 * Math.PI };
+
+/** 단면을 돌려 만든 판. A plate: a profile turned about the bone. */
+function plate(
   bone: Object3D,
-  profile: readonly Place[],
+  profile: Profile,
   material: Material,
-  depth: number,
+  { middle, width }: Sweep = around,
 ): Mesh {
   const points = profile.map(([radius, height]) => new Vector2(radius, height));
-  const mesh = attach(bone, new LatheGeometry(points, 36), material);
-  mesh.scale.x = depth;
+  const segments = Math.max(6, Math.round(5.5 * width));
+  return attach(bone, new LatheGeometry(points, segments, middle - width / 2, width), material);
+}
+
+/** 판의 끝을 두르는 얇은 놋쇠 테. A thin brass rim. */
+function rim(bone: Object3D, radius: number, height: number, sweep: Sweep = around): Mesh {
+  const round: Profile = [
+    [radius, height - 0.006],
+    [radius + 0.005, height],
+    [radius, height + 0.006],
+  ];
+  return plate(bone, round, brass, sweep);
+}
+
+function ball(bone: Object3D, radius: number, material: Material, at: Place, scale: Place): Mesh {
+  const mesh = attach(bone, new SphereGeometry(radius, 22, 16), material, at);
+  mesh.scale.set(...scale);
   return mesh;
 }
 
-function addHead(skeleton: Skeleton): void {
-  const { head, neck } = skeleton;
-  limb(neck, 0.02, 0.062, darkSteel).position.y = 0.03;
-  const helmet = attach(head, new CapsuleGeometry(0.112, 0.075, 8, 28), steel, [0, 0.115, 0]);
-  helmet.scale.set(1.06, 1, 0.94);
-  const visor = attach(head, new RoundedBoxGeometry(0.06, 0.022, 0.15, 3, 0.01), shadowBlack);
-  visor.position.set(0.093, 0.135, 0);
-  const brow = attach(head, new TorusGeometry(0.111, 0.011, 8, 40), brass, [0, 0.162, 0]);
-  brow.rotation.x = Math.PI / 2;
-  brow.scale.set(1.06, 0.95, 1);
-  for (let k = 0; k < 4; k += 1) {
-    attach(head, new SphereGeometry(0.006, 8, 6), shadowBlack, [0.115, 0.05 + 0.018 * k, 0.035]);
+const helm: Profile = [
+  [0.104, -0.058],
+  [0.113, -0.05],
+  [0.117, 0.02],
+  [0.121, 0.09],
+  [0.119, 0.145],
+  [0.11, 0.188],
+  [0.09, 0.222],
+  [0.055, 0.246],
+  [0.02, 0.256],
+  [0, 0.257],
+];
+
+function addHelm(head: Object3D): void {
+  const parts = [plate(head, helm, steel)];
+  const ridge = helm.map(([r, y]) => [r + (r > 0 ? 0.004 : 0), y + 0.002] as const);
+  parts.push(plate(head, ridge, brass, { middle: front, width: 0.14 }));
+  parts.push(rim(head, 0.1215, 0.126, { middle: front, width: 2.5 }));
+  parts.push(rim(head, 0.1215, 0.094, { middle: front, width: 2.5 }));
+  parts.push(rim(head, 0.112, -0.052));
+  for (const side of [-1, 1]) {
+    const slit: Profile = [
+      [0.1226, 0.102],
+      [0.1226, 0.118],
+    ];
+    parts.push(plate(head, slit, hollow, { middle: front + side * 0.56, width: 0.9 }));
   }
-  // 뒤로 넘어가는 깃털 장식.
-  for (let k = 0; k < 9; k += 1) {
-    const t = k / 8;
-    const feather = attach(
-      head,
-      new SphereGeometry(0.034 + 0.02 * Math.sin(t * 2.6), 14, 10),
-      plume,
-    );
-    feather.position.set(0.03 - 0.2 * t, 0.275 + 0.06 * Math.sin(t * 2.4 + 0.3) - 0.14 * t * t, 0);
-    feather.scale.set(1.2, 1, 0.62);
-  }
+  parts.push(attach(head, breathHoles(), hollow));
+  for (const part of parts) part.scale.set(1.07, 1, 0.92);
+  attach(head, new CylinderGeometry(0.012, 0.02, 0.05, 12), brass, [-0.01, 0.275, 0]);
+  attach(head, plumeGeometry(), feather, [-0.01, 0.29, 0]);
 }
 
-function addTorso(skeleton: Skeleton): void {
-  const { pelvis, spine, chest } = skeleton;
-  const breast: Place[] = [
-    [0.02, 0.27, 0],
-    [0.085, 0.262, 0],
-    [0.15, 0.235, 0],
-    [0.195, 0.17, 0],
-    [0.2, 0.09, 0],
-    [0.18, 0.0, 0],
-    [0.155, -0.08, 0],
-  ];
-  turned(chest, breast, steel, 0.68);
-  const collar = attach(chest, new TorusGeometry(0.083, 0.024, 10, 32), brass, [0, 0.268, 0]);
-  collar.rotation.x = Math.PI / 2;
+function breathHoles(): BufferGeometry {
+  const holes: BufferGeometry[] = [];
   for (const side of [-1, 1]) {
-    const clasp = attach(chest, new SphereGeometry(0.03, 18, 12), brass, [
-      0.07,
-      0.232,
-      0.115 * side,
-    ]);
-    clasp.scale.x = 0.6;
+    for (let row = 0; row < 4; row += 1) {
+      for (let column = 0; column < 3 + (row % 2); column += 1) {
+        const angle = front + side * (0.28 + 0.13 * column + 0.06 * (row % 2));
+        const hole = new SphereGeometry(0.0042, 6, 5);
+        hole.translate(0.1165 * Math.sin(angle), 0.0 + 0.02 * row, 0.1165 * Math.cos(angle));
+        holes.push(hole);
+      }
+    }
   }
-  const waist: Place[] = [
-    [0.155, 0.09, 0],
-    [0.148, 0.02, 0],
-    [0.158, -0.06, 0],
-  ];
-  turned(spine, waist, darkSteel, 0.74);
-  const skirt: Place[] = [
-    [0.15, 0.06, 0],
-    [0.18, 0.0, 0],
-    [0.208, -0.08, 0],
-    [0.2, -0.105, 0],
-  ];
-  turned(pelvis, skirt, cloth, 0.74);
-  const belt = attach(pelvis, new TorusGeometry(0.162, 0.02, 10, 40), leather, [0, 0.045, 0]);
-  belt.rotation.x = Math.PI / 2;
-  belt.scale.set(0.76, 1, 1.3);
-  attach(pelvis, new RoundedBoxGeometry(0.025, 0.055, 0.065, 3, 0.008), brass, [0.128, 0.045, 0]);
+  return mergeGeometries(holes);
+}
+
+/** 뒤로 넘어가는 깃털 장식. The plume: barbs along an arc that falls back. */
+function plumeGeometry(): BufferGeometry {
+  const random = seeded(17);
+  const spine = new CatmullRomCurve3([
+    new Vector3(0, 0, 0),
+    new Vector3(-0.01, 0.09, 0),
+    new Vector3(-0.08, 0.14, 0),
+    new Vector3(-0.17, 0.09, 0),
+    new Vector3(-0.2, -0.03, 0),
+  ]);
+  const up = new Vector3(0, 1, 0);
+  const matrix = new Matrix4();
+  const barbs: BufferGeometry[] = [];
+  for (let k = 0; k < 220; k += 1) {
+    const t = 0.04 + 0.96 * random();
+    const full = Math.sin(Math.PI * Math.min(1, 0.25 + 0.75 * t)) * 0.7 + 0.3;
+    const direction = spine.getTangent(t);
+    direction.x += 0.9 * (random() - 0.5);
+    direction.y += 0.9 * (random() - 0.5);
+    direction.z += 1.3 * (random() - 0.5);
+    direction.normalize();
+    const barb = new SphereGeometry(1, 5, 4);
+    const size = new Vector3(0.011, 0.05 * full, 0.006);
+    const turn = new Quaternion().setFromUnitVectors(up, direction);
+    const at = spine.getPoint(t).addScaledVector(direction, 0.03 * full);
+    barb.applyMatrix4(matrix.compose(at, turn, size));
+    barbs.push(barb);
+  }
+  return mergeGeometries(barbs);
+}
+
+function addCollar({ neck, chest }: Skeleton): void {
+  plate(
+    neck,
+    [
+      [0.07, 0.075],
+      [0.074, 0.05],
+      [0.086, 0.015],
+      [0.118, -0.02],
+      [0.14, -0.045],
+    ],
+    steel,
+  );
+  rim(neck, 0.071, 0.074);
+  rim(neck, 0.139, -0.045);
+  // 망토의 윗단을 덮는 털 깃.
+  const edge: Vector3[] = [];
+  for (let k = -8; k <= 8; k += 1) edge.push(capeCut(k / 8, 0, new Vector3()));
+  const curve = new CatmullRomCurve3(edge);
+  const collar = new TubeGeometry(curve, 40, 0.026, 10);
+  ruffle(collar, 0.005);
+  attach(chest, collar, fur);
+  const ends = [edge[0]!, edge.at(-1)!];
+  for (const end of ends) {
+    ball(chest, 0.028, fur, [end.x, end.y, end.z], [1, 1, 1]);
+    const side = Math.sign(end.z);
+    const clasp = attach(chest, new CylinderGeometry(0.026, 0.03, 0.014, 20), brass);
+    clasp.position.set(0.05, 0.232, 0.125 * side);
+    clasp.rotation.set(0.5 * side, 0, -0.9);
+  }
+  const chain = new CatmullRomCurve3([
+    new Vector3(-0.06, 0.275, -0.14),
+    new Vector3(0.05, 0.235, -0.125),
+    new Vector3(0.125, 0.19, -0.05),
+    new Vector3(0.135, 0.182, 0),
+    new Vector3(0.125, 0.19, 0.05),
+    new Vector3(0.05, 0.235, 0.125),
+    new Vector3(-0.06, 0.275, 0.14),
+  ]);
+  attach(chest, new TubeGeometry(chain, 48, 0.007, 8), brass);
+}
+
+/** 겉을 울퉁불퉁하게: 털처럼. Roughens a surface so that it looks like fur. */
+function ruffle(geometry: BufferGeometry, amount: number): void {
+  const random = seeded(29);
+  const { position, normal } = geometry.attributes;
+  for (let k = 0; k < position!.count; k += 1) {
+    const out = amount * (random() - 0.3);
+    position!.setXYZ(
+      k,
+      position!.getX(k) + out * normal!.getX(k),
+      position!.getY(k) + out * normal!.getY(k),
+      position!.getZ(k) + out * normal!.getZ(k),
+    );
+  }
+  geometry.computeVertexNormals();
 }
 
 function addArm(arm: Arm, side: number): void {
-  limb(arm.upper, sizes.upperArm, 0.056, darkSteel);
-  const pauldron = attach(arm.upper, new SphereGeometry(0.098, 24, 16), steel, [
-    0,
-    -0.012,
-    0.006 * side,
-  ]);
-  pauldron.scale.set(1, 0.86, 0.95);
-  attach(arm.fore, new SphereGeometry(0.057, 18, 14), steel);
-  const bracer = attach(arm.fore, new CapsuleGeometry(0.052, 0.14, 6, 18), steel, [0, -0.13, 0]);
-  bracer.scale.set(1.05, 1, 1);
-  const hand = attach(arm.fore, new SphereGeometry(0.048, 18, 14), leather, [0.006, -0.285, 0]);
-  hand.scale.set(1, 1.3, 0.8);
-}
-
-function addLeg(leg: Leg): void {
-  limb(leg.thigh, sizes.thigh, 0.083, darkSteel);
-  limb(leg.thigh, 0.19, 0.098, cloth);
-  const knee = attach(leg.shin, new SphereGeometry(0.078, 20, 14), steel, [0.016, 0.006, 0]);
-  knee.scale.set(1, 1.05, 0.95);
-  limb(leg.shin, sizes.shin - 0.04, 0.064, steel).position.y -= 0.01;
-  const boot = attach(
-    leg.foot,
-    new CapsuleGeometry(0.046, 0.15, 6, 18),
-    darkSteel,
-    [0.055, -0.04, 0],
+  const outer: Sweep = { middle: side > 0 ? 0 : Math.PI, width: 3.9 };
+  const cap = attach(arm.upper, new SphereGeometry(0.1, 26, 10, 0, 2 * Math.PI, 0, 1.35), steel);
+  cap.position.set(0, -0.03, 0);
+  cap.scale.set(1, 0.95, 0.94);
+  cap.rotation.x = 0.32 * side;
+  for (let k = 0; k < 3; k += 1) {
+    const [radius, height] = [0.096 - 0.007 * k, -0.03 - 0.03 * k];
+    const lame: Profile = [
+      [radius - 0.006, height],
+      [radius, height - 0.02],
+      [radius - 0.004, height - 0.04],
+    ];
+    for (const part of [
+      plate(arm.upper, lame, steel, outer),
+      rim(arm.upper, radius - 0.004, height - 0.04, outer),
+    ]) {
+      part.rotation.x = 0.16 * side;
+    }
+  }
+  plate(
+    arm.upper,
+    [
+      [0.057, -0.13],
+      [0.063, -0.17],
+      [0.06, -0.235],
+      [0.056, -0.25],
+    ],
+    steel,
   );
-  boot.rotation.z = Math.PI / 2;
-  boot.scale.set(0.94, 1, 1.02);
+  ball(arm.fore, 0.06, steel, [-0.004, 0, 0], [1.04, 1, 1]);
+  ball(arm.fore, 0.042, brass, [-0.006, 0, 0.045 * side], [1, 1.1, 0.4]);
+  plate(
+    arm.fore,
+    [
+      [0.051, -0.04],
+      [0.058, -0.07],
+      [0.053, -0.14],
+      [0.042, -0.2],
+    ],
+    steel,
+  );
+  rim(arm.fore, 0.052, -0.042);
+  plate(
+    arm.fore,
+    [
+      [0.068, -0.17],
+      [0.062, -0.185],
+      [0.046, -0.225],
+      [0.042, -0.25],
+    ],
+    steel,
+  );
+  rim(arm.fore, 0.067, -0.171);
+  ball(arm.fore, 0.046, steel, [0, -0.287, 0.012 * side], [0.95, 1.1, 0.62]);
 }
 
-function addSword(skeleton: Skeleton): void {
-  const scabbard = attach(skeleton.pelvis, new CapsuleGeometry(0.02, 0.62, 4, 12), leather);
-  scabbard.position.set(-0.08, -0.25, -0.215);
-  scabbard.rotation.z = -0.36;
-  const guard = attach(scabbard, new CapsuleGeometry(0.013, 0.13, 4, 10), brass, [0, 0.36, 0]);
+function addLeg(leg: Leg, side: number): void {
+  const ahead: Sweep = { middle: front, width: 4 };
+  plate(
+    leg.thigh,
+    [
+      [0.092, -0.25],
+      [0.09, -0.31],
+      [0.077, -0.385],
+    ],
+    steel,
+    ahead,
+  );
+  rim(leg.thigh, 0.091, -0.252, ahead);
+  ball(leg.shin, 0.074, steel, [0.012, 0.004, 0], [1, 1.1, 0.98]);
+  ball(leg.shin, 0.05, steel, [0.0, 0, 0.066 * side], [0.9, 1.2, 0.3]);
+  rim(leg.shin, 0.066, -0.06, ahead).scale.x = 1.15;
+  const greave: Profile = [
+    [0.062, -0.055],
+    [0.071, -0.12],
+    [0.068, -0.2],
+    [0.051, -0.31],
+    [0.047, -0.36],
+    [0.055, -0.39],
+  ];
+  plate(leg.shin, greave, steel).scale.x = 1.06;
+  rim(leg.shin, 0.054, -0.39);
+  ball(leg.foot, 0.052, steel, [0.05, -0.038, 0], [2.15, 0.9, 0.98]);
+  for (let k = 0; k < 4; k += 1) {
+    const lame = attach(
+      leg.foot,
+      new TorusGeometry(0.05 - 0.002 * k, 0.005, 6, 18, Math.PI),
+      darkSteel,
+    );
+    lame.position.set(0.03 + 0.032 * k, -0.04, 0);
+    lame.rotation.y = Math.PI / 2;
+    lame.scale.y = 0.92 - 0.05 * k;
+  }
+}
+
+function addBelt(pelvis: Object3D): void {
+  const belt = attach(pelvis, new TorusGeometry(0.15, 0.016, 10, 44), leather, [0, 0.055, 0]);
+  belt.rotation.x = Math.PI / 2;
+  belt.scale.set(0.83, 1.08, 1.5);
+  attach(pelvis, new RoundedBoxGeometry(0.02, 0.055, 0.06, 3, 0.008), brass, [0.136, 0.055, 0]);
+}
+
+function addSword(pelvis: Object3D): void {
+  const scabbard = attach(pelvis, new CapsuleGeometry(0.022, 0.66, 4, 12), leather);
+  scabbard.position.set(-0.03, -0.25, -0.215);
+  scabbard.rotation.set(0.08, 0, -0.3);
+  scabbard.scale.z = 0.6;
+  for (const y of [0.33, 0.2, -0.33]) rim(scabbard, 0.0225, y);
+  const guard = attach(scabbard, new CapsuleGeometry(0.011, 0.18, 4, 10), brass, [0, 0.365, 0]);
   guard.rotation.z = Math.PI / 2;
-  attach(scabbard, new CapsuleGeometry(0.016, 0.1, 4, 10), leather, [0, 0.43, 0]);
-  attach(scabbard, new SphereGeometry(0.026, 14, 10), brass, [0, 0.5, 0]);
+  attach(scabbard, new CylinderGeometry(0.014, 0.016, 0.12, 12), leather, [0, 0.435, 0]);
+  for (let k = 0; k < 5; k += 1) rim(scabbard, 0.0155, 0.39 + 0.022 * k);
+  ball(scabbard, 0.028, brass, [0, 0.515, 0], [1, 1, 1.2]);
+}
+
+/** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
+function addStandIn({
+  neck,
+  chest,
+  pelvis,
+  leftArm,
+  rightArm,
+  leftLeg,
+  rightLeg,
+}: Skeleton): Mesh[] {
+  const limb = (bone: Object3D, length: number, radius: number) =>
+    attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
+  const parts = [
+    ball(chest, 0.19, linen, [0, 0.07, 0], [0.66, 1, 1]),
+    ball(pelvis, 0.17, linen, [0, 0.02, 0], [0.72, 1.35, 1]),
+    limb(neck, 0.02, 0.06),
+  ];
+  for (const { upper, fore } of [leftArm, rightArm]) {
+    parts.push(limb(upper, sizes.upperArm, 0.055), limb(fore, sizes.foreArm, 0.045));
+  }
+  for (const { thigh, shin } of [leftLeg, rightLeg]) {
+    parts.push(limb(thigh, sizes.thigh, 0.085), limb(shin, sizes.shin, 0.055));
+  }
+  return parts;
 }
 
 /**
- * 진짜 기사 모델이 생기면 이 함수 하나를 바꾼다: 같은 이름의 뼈에 그물을 달면 된다.
- * Swap in a real knight model here: hang its meshes on the bones of the same names.
+ * 갑옷을 뼈에 단다. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시). 돌려주는 것은 몸의 대역이다.
+ * Hangs the armour on the bones; swap in a real knight model here and in growBody(). Returns the stand-in
+ * for the body.
  */
-export function dressFigure(skeleton: Skeleton): void {
-  addHead(skeleton);
-  addTorso(skeleton);
+export function dressFigure(skeleton: Skeleton): readonly Mesh[] {
+  addHelm(skeleton.head);
+  addCollar(skeleton);
   addArm(skeleton.leftArm, -1);
   addArm(skeleton.rightArm, 1);
-  addLeg(skeleton.leftLeg);
-  addLeg(skeleton.rightLeg);
-  addSword(skeleton);
+  addLeg(skeleton.leftLeg, -1);
+  addLeg(skeleton.rightLeg, 1);
+  addBelt(skeleton.pelvis);
+  addSword(skeleton.pelvis);
+  return addStandIn(skeleton);
 }

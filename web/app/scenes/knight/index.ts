@@ -1,95 +1,95 @@
-import { FogExp2, Group, Scene, Vector3, type Camera, type Mesh } from 'three';
+import { FogExp2, Group, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
-import { CapeRig } from './cape';
-import { ClothPiece } from './cloth_piece';
-import { Colliders } from './colliders';
+import { growBody } from './body';
+import { ColliderView } from './collider_view';
+import type { Solving } from './cloth_pair';
+import { Comparison } from './comparison';
+import { Costume, type Wear } from './costume';
 import { createEnvironment } from './environment';
 import { createCapeMaterial, createFlagMaterial } from './fabrics';
 import { dressFigure } from './figure';
-import { flagPlan } from './flag';
 import { flagSpacing, frameKnight } from './framing';
-import { Gait } from './gait';
+import { Hand, type Graspable } from './hand';
 import { Lights } from './lights';
-import { createPlate } from './plate';
 import { KnightControls } from './panel';
-import { applyPose } from './pose';
-import { createSkeleton } from './skeleton';
+import { Play } from './play';
 import { fogColor, Sky } from './sky';
+import { drawSplit } from './split';
+import { steerByKeys } from './steering';
 import { Torches } from './torches';
-import { createPole, createWall, modulePitch } from './wall';
-import { Wind } from './wind';
+import { createPole, modulePitch, Wall } from './wall';
 
-const pathZ = 0.25; // m, 걷는 길
 const wrapLength = 400 * modulePitch; // m, 이만큼 걸으면 처음 자리로 옮긴다(단정밀도 때문).
 const settleSteps = 100;
 const flagCopies = 3;
+const nowhere = new Vector3();
 
 /** 밤의 성벽을 걷는 기사. The knight on the night wall. */
 class KnightScene implements DemoScene {
   readonly root = new Scene();
   readonly focus = new Vector3();
   readonly controls: KnightControls;
+  readonly overlay: HTMLElement;
   readonly exposed: Partial<Exposed>;
   stepMs = 0;
+  readonly #renderer: WebGLRenderer;
+  readonly #showSide = (side: 'before' | 'after') => this.#costume.show(this.#wearOn(side));
+  #camera: Camera | undefined;
   readonly #size = { points: 0, constraints: 0 };
-  readonly #gait = new Gait();
-  readonly #colliders: Colliders;
-  readonly #skeleton = createSkeleton();
-  readonly #capeRig: CapeRig;
-  readonly #cape: ClothPiece;
-  readonly #flag: ClothPiece;
-  readonly #wind = new Wind();
+  readonly #play: Play;
+  readonly #costume: Costume;
+  readonly #hand: Hand;
+  readonly #colliderView: ColliderView;
   readonly #sky = new Sky();
   readonly #torches = new Torches();
   readonly #lights: Lights;
-  readonly #wall = createWall();
+  readonly #wall = new Wall();
   readonly #poles = new Group();
-  #plates: Mesh[] = [];
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
-  #time = 0;
   #wrapped = 0;
+  #shown = false;
 
-  constructor({ mangto, renderer, store, texts, reducedMotion, small }: Stage) {
-    this.controls = new KnightControls(store, texts, this.#size);
-    this.#wind.gustiness = reducedMotion ? 0.25 : 1;
+  constructor(stage: Stage) {
+    const { mangto, renderer, store, texts, reducedMotion, small } = stage;
+    this.#renderer = renderer;
+    this.#play = new Play(mangto);
+    this.#play.wind.gustiness = reducedMotion ? 0.25 : 1;
+    this.controls = new KnightControls(store, texts, this.#size, {
+      guide: this.#play.guide,
+      save: () => this.#save(),
+    });
+    this.overlay = new Comparison(store, texts).root;
     this.#lights = new Lights(small ? 1024 : 2048);
-    this.#colliders = new Colliders(this.#skeleton);
-    this.#capeRig = new CapeRig(this.#skeleton);
-    this.#cape = new ClothPiece(mangto, createCapeMaterial(), { windStrength: 2, drag: 0.25 });
-    const flagTuning = { windStrength: 6, drag: 0.5, floor: null };
-    this.#flag = new ClothPiece(mangto, createFlagMaterial(), flagTuning, flagCopies);
-    this.exposed = this.#expose();
-    dressFigure(this.#skeleton);
-    this.root.environment = createEnvironment(renderer);
-    this.root.environmentIntensity = 0.55;
-    this.root.fog = new FogExp2(fogColor, 0.028);
-    this.#poles.add(this.#flag.group);
-    for (let k = 0; k < flagCopies; k += 1) this.#poles.add(createPole());
-    this.root.add(
-      this.#sky.group,
-      this.#wall,
-      this.#poles,
-      this.#torches.group,
-      ...this.#torches.lights,
-      this.#lights.group,
-      this.#skeleton.root,
-      this.#cape.group,
-    );
+    const looks = { cape: createCapeMaterial(), flag: createFlagMaterial() };
+    this.#costume = new Costume(this.#play, looks, flagCopies);
+    this.#colliderView = new ColliderView(this.#play.colliders.data);
+    this.#hand = new Hand(renderer.domElement, () => this.#graspable());
+    this.#build();
+    this.exposed = this.#expose(this.#grow(stage));
+    steerByKeys(this.#play.guide, store, () => this.#shown);
+    renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect());
     this.#start(defaultSettings.walk);
   }
 
   apply(settings: Readonly<Settings>): void {
+    const { guide, gait, wind } = this.#play;
     const before = this.#settings;
     this.#settings = settings;
-    this.#gait.walking = settings.walk;
-    this.#wind.strength = settings.wind;
-    this.#wind.angle = (settings.windAngle * Math.PI) / 180;
+    this.#shown = true;
+    guide.walking = settings.walk;
+    guide.auto = settings.auto;
+    gait.pace = settings.pace;
+    wind.strength = settings.wind;
+    wind.angle = (settings.windAngle * Math.PI) / 180;
+    wind.gusts = settings.gusts;
     // 판에서 천으로 돌아올 때, 천은 그동안 지나온 곳에 남아 있다. 지금 자리에서 다시 만든다.
     if (settings.grid !== before.grid || settings.cloth !== before.cloth) this.#makeCloths();
     this.#tune();
+    this.#costume.mark(settings.marks);
+    this.#colliderView.group.visible = settings.bodies;
   }
 
   framing(aspect: number): Framing {
@@ -99,144 +99,199 @@ class KnightScene implements DemoScene {
   }
 
   step(seconds: number): void {
-    this.#time += seconds;
-    this.#wind.update(this.#time);
-    this.#gait.step(seconds);
-    this.#pose();
-    if (this.#gait.x > wrapLength) this.#wrap();
-    if (this.#settings.cloth) this.#stepCloths(seconds);
+    const play = this.#play;
+    play.walk(seconds);
+    if (Math.abs(play.gait.x) > wrapLength) this.#wrap();
+    this.focus.set(play.gait.x, 0, 0);
+    if (!this.#settings.cloth) return;
+    play.drape(seconds);
+    this.stepMs = play.cloths.stepMs;
   }
 
   present(camera: Camera): void {
-    const { x } = this.#gait;
-    this.#cape.geometry.sync();
-    this.#flag.geometry.sync();
-    this.#wall.position.x = Math.round(x / modulePitch) * modulePitch;
+    const { gait, time, wind } = this.#play;
+    const { x } = gait;
+    this.#camera = camera;
+    this.#hand.pull(camera);
+    this.#costume.sync();
+    this.#colliderView.update();
+    this.#wall.update(x);
     this.#poles.position.x = Math.round(x / this.#spacing) * this.#spacing;
-    this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x);
-    this.#torches.update(x, this.#time, this.#wind.velocity[0], camera);
-    this.#lights.update(x, this.#time);
+    this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
+    this.#torches.update(x, time, wind.velocity[0], camera);
+    this.#lights.update(x, time);
+  }
+
+  draw(camera: Camera): void {
+    const { split } = this.#settings;
+    if (split > 0) {
+      drawSplit(this.#renderer, this.root, camera, split / 100, this.#showSide);
+      return;
+    }
+    this.#showSide('after');
+    this.#renderer.render(this.root, camera);
   }
 
   reset(): void {
     this.#start(this.#settings.walk);
   }
 
-  #expose(): Partial<Exposed> {
-    const cape = this.#cape;
-    const flag = this.#flag;
-    const gait = this.#gait;
-    const colliders = this.#colliders;
+  leave(): void {
+    this.#shown = false;
+    this.#hand.letGo();
+  }
+
+  #build(): void {
+    this.#reflect();
+    this.root.environmentIntensity = 0.55;
+    this.root.fog = new FogExp2(fogColor, 0.03);
+    this.#poles.add(this.#costume.flags);
+    for (let k = 0; k < flagCopies; k += 1) this.#poles.add(createPole());
+    this.root.add(
+      this.#sky.group,
+      this.#wall.group,
+      this.#poles,
+      this.#torches.group,
+      ...this.#torches.lights,
+      this.#lights.group,
+      this.#play.skeleton.root,
+      this.#costume.capes,
+      this.#colliderView.group,
+    );
+  }
+
+  /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
+  async #grow({ mangto, redraw }: Stage): Promise<void> {
+    const { skeleton } = this.#play;
+    const standIn = dressFigure(skeleton);
+    try {
+      this.root.add(await growBody(mangto, skeleton));
+    } catch (error) {
+      // 몸을 짓지 못하면 대역이 그대로 남는다.
+      console.warn(error);
+      return;
+    }
+    for (const part of standIn) {
+      part.removeFromParent();
+      part.geometry.dispose();
+    }
+    redraw();
+  }
+
+  #reflect(): void {
+    this.root.environment = createEnvironment(this.#renderer);
+  }
+
+  #expose(ready: Promise<void>): Partial<Exposed> {
+    const play = this.#play;
+    const costume = this.#costume;
     return {
+      ready,
       get cloths() {
+        const { cape, flag } = play.cloths;
         return [
-          { name: 'cape' as const, cloth: cape.cloth, geometry: cape.geometry },
-          { name: 'flag' as const, cloth: flag.cloth, geometry: flag.geometry },
+          { name: 'cape' as const, cloth: cape, geometry: costume.cloth.cape.geometry },
+          { name: 'flag' as const, cloth: flag, geometry: costume.cloth.flag.geometry },
         ];
       },
       get capsules() {
-        return colliders.data;
+        return play.colliders.data;
       },
       get walker() {
-        const { x, speed } = gait;
-        return { position: [x, 0, pathZ] as const, speed, forward: [1, 0, 0] as const };
+        const { x, z, yaw, speed } = play.gait;
+        const forward = [Math.cos(yaw), 0, -Math.sin(yaw)] as const;
+        return { position: [x, 0, z] as const, speed, forward };
       },
     };
   }
 
   #start(walking: boolean): void {
-    this.#time = 0;
     this.#wrapped = 0;
-    this.#gait.reset(walking);
-    this.#pose();
+    this.#play.place(walking);
     this.#makeCloths();
+    this.#tune();
     // 첫 그림부터 천이 걸려 있도록 보이지 않게 조금 돌려 둔다.
     for (let k = 0; k < settleSteps; k += 1) this.step(1 / 60);
   }
 
-  #pose(): void {
-    applyPose(this.#skeleton, this.#gait, pathZ, this.#time);
-    this.focus.set(this.#gait.x, 0, 0);
-    this.#colliders.update();
-  }
-
-  #stepCloths(seconds: number): void {
-    const cape = this.#cape.cloth;
-    const flag = this.#flag.cloth;
-    this.#capeRig.writeTargets(cape.pinTargets);
-    cape.setCapsules(this.#colliders.data);
-    cape.wind = this.#wind.sheltered;
-    flag.wind = this.#wind.velocity;
-    cape.update(seconds);
-    flag.update(seconds);
-    this.stepMs = cape.stats.stepMs + flag.stats.stepMs;
-  }
-
   #makeCloths(): void {
-    for (const plate of this.#plates) {
-      plate.removeFromParent();
-      plate.geometry.dispose();
-    }
-    const cape = this.#capeRig.plan(this.#settings.grid);
-    const flag = flagPlan(this.#settings.grid);
-    this.#cape.make(cape);
-    this.#flag.make(flag);
-    this.#tune();
-
-    const capePlate = createPlate(cape, this.#cape.material);
-    capePlate.geometry.applyMatrix4(this.#skeleton.chest.matrixWorld.clone().invert());
-    this.#skeleton.chest.add(capePlate);
-    this.#plates = [capePlate];
-    for (let k = 0; k < flagCopies; k += 1) {
-      const plate = createPlate(flag, this.#flag.material);
-      this.#poles.add(plate);
-      this.#plates.push(plate);
-    }
+    this.#hand.letGo();
+    this.#play.makeCloths(this.#settings.grid);
+    this.#costume.dress(this.#settings.grid);
     this.#placeCopies();
-    this.#showCloth(this.#settings.cloth);
   }
 
   #tune(): void {
-    const { iterations, structural, shear, bend, cloth } = this.#settings;
-    const stiffness = {
-      structural: structural ? 1 : 0,
-      shear: shear ? 0.6 : 0,
-      bend: bend ? 0.25 : 0,
-    };
-    this.#size.points = 0;
-    this.#size.constraints = 0;
-    for (const piece of [this.#cape, this.#flag]) {
-      piece.cloth.iterations = iterations;
-      piece.cloth.stiffness = stiffness;
-      const { points, constraints } = piece.cloth.stats;
-      this.#size.points += points;
-      this.#size.constraints += constraints;
-    }
+    const { split, compare, cloth } = this.#settings;
+    const play = this.#play;
+    play.cloths.tune(this.#settings);
+    const had = play.rival;
+    play.compare(split > 0 && cloth ? this.#rivalSolving(compare) : null);
+    if (play.rival !== had) this.#costume.dressRival();
+    this.#placeCopies();
+    const { cape, flag } = play.cloths;
+    this.#size.points = cape.stats.points + flag.stats.points;
+    this.#size.constraints = cape.stats.constraints + flag.stats.constraints;
     if (!cloth) this.stepMs = 0;
   }
 
-  #showCloth(shown: boolean): void {
-    this.#cape.group.visible = shown;
-    this.#flag.group.visible = shown;
-    for (const plate of this.#plates) plate.visible = !shown;
+  #wearOn(side: 'before' | 'after'): Wear {
+    const { cloth, compare } = this.#settings;
+    if (!cloth) return 'plate';
+    if (side === 'after') return 'cloth';
+    return compare === 'plate' ? 'plate' : 'rival';
+  }
+
+  /** 지금 보이는 그림을 파일로. Saves the picture as it is seen. */
+  #save(): void {
+    if (!this.#camera) return;
+    // 그린 것은 이 차례가 끝나면 지워지므로 바로 앞에서 다시 그린다.
+    this.draw(this.#camera);
+    this.#renderer.domElement.toBlob((blob) => {
+      if (!blob) return;
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(blob);
+      link.download = 'mangto-knight.png';
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  }
+
+  /** 견줄 천을 푸는 법. 판과 견줄 때는 천이 더 필요하지 않다. */
+  #rivalSolving(compare: Settings['compare']): Solving | null {
+    if (compare === 'structural') {
+      return { ...this.#settings, structural: true, shear: false, bend: false };
+    }
+    if (compare === 'solver') {
+      const solver = this.#settings.solver === 'classic' ? 'substeps' : 'classic';
+      return { ...this.#settings, solver };
+    }
+    return null;
   }
 
   /** 깃대, 깃발, 판을 같은 간격으로 늘어놓는다. */
   #placeCopies(): void {
-    const poles = this.#poles.children.filter((child) => child instanceof Group).slice(1);
-    for (let k = 0; k < flagCopies; k += 1) {
-      const x = (k - 1) * this.#spacing;
-      for (const copy of [poles[k], this.#flag.meshes[k], this.#plates[k + 1]]) {
-        if (copy) copy.position.x = x;
-      }
-    }
+    const poles = this.#poles.children.slice(1);
+    poles.forEach((pole, k) => {
+      pole.position.x = (k - (flagCopies - 1) / 2) * this.#spacing;
+    });
+    this.#costume.place(this.#spacing);
+  }
+
+  #graspable(): readonly Graspable[] {
+    if (!this.#settings.cloth) return [];
+    const { cape, flag } = this.#play.cloths;
+    const flags = this.#costume.cloth.flag.places.map((place) => ({
+      cloth: flag,
+      offset: new Vector3(place.position.x + this.#poles.position.x, 0, 0),
+    }));
+    return [{ cloth: cape, offset: nowhere }, ...flags];
   }
 
   #wrap(): void {
-    this.#gait.shift(-wrapLength);
-    this.#wrapped += wrapLength;
-    this.#pose();
-    this.#makeCloths();
+    const whole = Math.sign(this.#play.gait.x) * wrapLength;
+    this.#play.shift(-whole);
+    this.#wrapped += whole;
   }
 }
 

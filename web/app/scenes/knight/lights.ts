@@ -14,8 +14,8 @@ function shadowed(light: DirectionalLight | SpotLight, size: number): void {
 /** 달빛, 안쪽 벽의 횃불빛, 밤하늘의 빛. Moonlight, torchlight from the inner side, and the sky. */
 export class Lights {
   readonly group = new Group();
-  readonly #moon = new DirectionalLight('#a9c3ff', 2.5);
-  readonly #hearth = new SpotLight('#ffa85c', 46, 14, 0.5, 0.9, 1.6);
+  readonly #moon = new DirectionalLight('#b4caff', 2.9);
+  readonly #hearth = new SpotLight('#ffbd85', 30, 14, 0.5, 0.9, 1.6);
   readonly #anchors: readonly Object3D[];
 
   constructor(shadowSize: number) {
@@ -42,6 +42,6 @@ export class Lights {
     this.#moon.position.copy(this.#moon.target.position).addScaledVector(moonLightDirection, 12);
     this.#hearth.position.set(x - 3.4, 3.1, 4.6);
     this.#hearth.target.position.set(x, 1.1, -0.2);
-    this.#hearth.intensity = 46 * flicker(0.37, time * 0.8);
+    this.#hearth.intensity = 30 * flicker(0.37, time * 0.8);
   }
 }

@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Mesh, type Material } from 'three';
-import type { ClothPlan } from './cloth_piece';
+import type { ClothPlan } from './cloth_pair';
 
 /**
  * 비교를 위한 뻣뻣한 판: 천의 처음 모양 그대로.

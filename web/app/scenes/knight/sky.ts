@@ -20,24 +20,48 @@ import {
   Sprite,
   SpriteMaterial,
   Vector3,
+  type CanvasTexture,
 } from 'three';
+import { layered, tileNoise } from './noise';
 import { seeded } from './random';
 import { skylinePaint } from './skyline';
 import { paintTexture } from './textures';
 
-export const fogColor = new Color('#2c4468');
+export const fogColor = new Color('#22375a');
 /** 보이는 달의 방향. Where the moon is seen. */
 export const moonDirection = new Vector3(0.8, 0.25, -0.64).normalize();
 
-function dome(): Mesh {
+/** 흐르는 구름의 짙기. How dense the drifting clouds are. */
+function cloudTexture(): CanvasTexture {
+  const noise = tileNoise(23);
+  return paintTexture(
+    256,
+    256,
+    (context, width, height) => {
+      const image = context.createImageData(width, height);
+      for (let k = 0; k < width * height; k += 1) {
+        const [u, v] = [(k % width) / width, Math.floor(k / width) / height];
+        const density = layered(noise, u, v, 4, 5);
+        image.data.fill(255 * Math.max(0, Math.min(1, (density - 0.36) * 2.6)), 4 * k, 4 * k + 3);
+        image.data[4 * k + 3] = 255;
+      }
+      context.putImageData(image, 0, 0);
+    },
+    false,
+  );
+}
+
+function dome(): Mesh<SphereGeometry, ShaderMaterial> {
   const material = new ShaderMaterial({
     side: BackSide,
     depthWrite: false,
     uniforms: {
-      zenith: { value: new Color('#070d22') },
-      middle: { value: new Color('#142850') },
-      horizon: { value: new Color('#3a5a8c') },
+      zenith: { value: new Color('#040817') },
+      middle: { value: new Color('#0f2146') },
+      horizon: { value: new Color('#475468') },
       moon: { value: moonDirection },
+      clouds: { value: cloudTexture() },
+      time: { value: 0 },
     },
     vertexShader: `
       varying vec3 direction;
@@ -47,14 +71,25 @@ function dome(): Mesh {
       }`,
     fragmentShader: `
       uniform vec3 zenith, middle, horizon, moon;
+      uniform sampler2D clouds;
+      uniform float time;
       varying vec3 direction;
       void main() {
         vec3 d = normalize(direction);
         float h = max(d.y, 0.0);
-        vec3 color = mix(horizon, middle, smoothstep(0.0, 0.22, h));
-        color = mix(color, zenith, smoothstep(0.15, 0.75, h));
+        vec3 color = mix(horizon, middle, smoothstep(-0.04, 0.22, d.y));
+        color = mix(color, zenith, smoothstep(0.15, 0.7, h));
         float near = max(dot(d, moon), 0.0);
-        color += vec3(0.55, 0.68, 0.9) * (0.1 * pow(near, 12.0) + 0.3 * pow(near, 160.0));
+        float halo = 0.09 * pow(near, 10.0) + 0.22 * pow(near, 90.0) + 0.5 * pow(near, 900.0);
+        color += vec3(0.5, 0.64, 0.9) * halo;
+        // 구름은 평평한 하늘에 펼쳐져 지평선에서 촘촘해진다.
+        vec2 sheet = d.xz / (h + 0.16) * 0.085;
+        float veil = texture2D(clouds, sheet + time * vec2(0.0016, 0.0004)).r;
+        float wisps = texture2D(clouds, sheet * 2.3 - time * vec2(0.0022, 0.0)).r;
+        float density = smoothstep(0.32, 1.0, veil + 0.35 * wisps) * smoothstep(0.02, 0.14, h);
+        // 달 가까이의 얇은 구름은 빛나고, 두꺼운 데는 어둡다.
+        vec3 lit = mix(vec3(0.075, 0.1, 0.165), vec3(0.62, 0.72, 0.88), 0.06 + 0.9 * pow(near, 22.0));
+        color = mix(color, lit * (1.15 - 0.55 * density), 0.78 * density);
         gl_FragColor = vec4(color, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
@@ -189,11 +224,12 @@ function skyline(radius: number, height: number, y: number, seed: number, tint: 
 /** 시점을 따라다니는 먼 풍경. The far scenery; it follows the camera. */
 export class Sky {
   readonly group = new Group();
-  readonly #far = skyline(140, 40, 6, 3, '#3d587f');
-  readonly #near = skyline(110, 32, 2.5, 8, '#1f3152');
+  readonly #dome = dome();
+  readonly #far = skyline(140, 40, 6, 3, '#3b4c69');
+  readonly #near = skyline(110, 32, 2.5, 8, '#1b2435');
 
   constructor() {
-    const order = [dome(), stars(), moon(), this.#far, this.#near];
+    const order = [this.#dome, stars(), moon(), this.#far, this.#near];
     order.forEach((part, k) => {
       part.renderOrder = k - 10;
       this.group.add(part);
@@ -201,7 +237,8 @@ export class Sky {
   }
 
   /** @param travelled 지금까지 걸은 거리(m) */
-  update(cameraX: number, cameraZ: number, travelled: number): void {
+  update(cameraX: number, cameraZ: number, travelled: number, time: number): void {
+    this.#dome.material.uniforms['time']!.value = time;
     this.group.position.set(cameraX, 0, cameraZ);
     // 아주 느린 시차: 가까운 능선일수록 더 움직인다.
     this.#far.rotation.y = travelled * 0.0004;

@@ -85,9 +85,9 @@ export function skylinePaint(seed: number, tint: string): Paint {
     for (const x of places) castle(context, random, x, base - top(x + 60) + 8);
     // 아래는 안개에 잠긴다.
     const mist = context.createLinearGradient(0, base - 30, 0, height);
-    mist.addColorStop(0, 'rgba(64,94,140,0)');
-    mist.addColorStop(0.55, 'rgba(64,94,140,0.85)');
-    mist.addColorStop(1, 'rgba(64,94,140,1)');
+    mist.addColorStop(0, 'rgba(70,80,98,0)');
+    mist.addColorStop(0.55, 'rgba(70,80,98,0.85)');
+    mist.addColorStop(1, 'rgba(70,80,98,1)');
     context.globalCompositeOperation = 'source-atop';
     context.fillStyle = mist;
     context.fillRect(0, 0, width, height);

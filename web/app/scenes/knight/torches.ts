@@ -20,8 +20,9 @@ import { modulePitch } from './wall';
 const spacing = 2 * modulePitch;
 const slots = 7; // 보이는 횃불. 그 가운데 셋만 빛을 비춘다.
 const litSlots = 3;
-const flameY = 1.98;
-const torchZ = -1.4;
+const flameY = 1.72;
+const merlon = modulePitch / 2; // m, 성가퀴의 가운데
+const torchZ = -1.33;
 const brightness = 13;
 
 /** 횃불의 떨림: 번호마다 다르고 시각으로 정해진다. Flicker, set by the torch's number and the time. */
@@ -120,11 +121,11 @@ export class Torches {
       const glow = createGlow('#ff9440', 1.7, 0.4);
       glow.position.y = 0.2;
       torch.add(flame, glow);
-      torch.position.set((k - (slots - 1) / 2 + 0.5) * spacing, flameY, torchZ);
+      torch.position.set((k - (slots - 1) / 2) * spacing + merlon, flameY, torchZ);
       this.group.add(torch);
     }
     for (let k = 0; k < litSlots; k += 1) {
-      const light = new PointLight('#ff9a4a', brightness, 9, 1.7);
+      const light = new PointLight('#ffa860', brightness, 9, 1.7);
       this.#lights.push(light);
     }
   }
@@ -136,12 +137,12 @@ export class Torches {
   /** 가까운 셋만 빛난다. 멀어지는 것은 서서히 꺼지므로 자리를 바꿔도 보이지 않는다. */
   update(x: number, time: number, windX: number, camera: Camera): void {
     this.group.position.x = Math.round(x / spacing) * spacing;
-    const first = Math.round(x / spacing - 0.5) - 1;
+    const first = Math.round((x - merlon) / spacing) - 1;
     for (let k = 0; k < litSlots; k += 1) {
       const number = first + k;
       const light = this.#lights[((number % litSlots) + litSlots) % litSlots];
       if (!light) continue;
-      const at = (number + 0.5) * spacing;
+      const at = number * spacing + merlon;
       const far = Math.min(1, Math.abs(at - x) / (1.5 * spacing));
       light.position.set(at, flameY + 0.28, torchZ + 0.18);
       light.intensity = brightness * (1 - far * far * far) * flicker(number, time);

@@ -9,35 +9,84 @@ import {
   MeshStandardMaterial,
   PlaneGeometry,
   SphereGeometry,
+  TorusGeometry,
+  Vector2,
+  Vector3,
+  type BufferGeometry,
+  type Material,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { pole } from './flag';
+import { arm, pole } from './flag';
 import { stoneTextures } from './textures';
 
 /** 성가퀴 하나의 너비(m): 모든 것이 이 배수로 되풀이된다. Everything repeats in multiples of this. */
 export const modulePitch = 1.7;
 
-const modules = 20;
-const modulesBehind = 7; // 시점이 앞을 보므로 뒤쪽은 짧아도 된다.
+const modules = 44;
+const modulesBehind = 20;
 const parapetZ = -1.66;
 const sill = 0.78;
+const tile = { width: modulePitch, height: 1.56 } as const; // m, 돌 무늬 한 장
 
-function stone(columns: number, rows: number, seed: number, lightness = 46): MeshLambertMaterial {
-  const { color, height } = stoneTextures({ columns, rows, staggered: true, seed, lightness });
-  return new MeshLambertMaterial({ map: color, bumpMap: height, bumpScale: 3 });
+interface Stones {
+  wall: MeshLambertMaterial;
+  floor: MeshStandardMaterial;
+}
+
+function stones(): Stones {
+  const wall = stoneTextures({
+    columns: 3,
+    rows: 4,
+    ...tile,
+    seed: 11,
+    color: [146, 148, 152],
+    moss: 0.6,
+  });
+  const floor = stoneTextures({
+    columns: 3,
+    rows: 3,
+    width: 2.4,
+    height: 2.4,
+    seed: 7,
+    color: [108, 108, 112],
+    moss: 0.35,
+  });
+  for (const map of [floor.color, floor.normal, wall.color, wall.normal]) map.anisotropy = 4;
+  return {
+    wall: new MeshLambertMaterial({ map: wall.color, normalMap: wall.normal }),
+    floor: new MeshStandardMaterial({
+      map: floor.color,
+      normalMap: floor.normal,
+      normalScale: new Vector2(0.9, 0.9),
+      roughness: 0.62,
+      envMapIntensity: 0.5,
+    }),
+  };
+}
+
+/** 면의 방향에 따라 세계의 길이로 무늬를 입힌다. UVs in tiles, by the direction each face looks. */
+function worldUv<G extends BufferGeometry>(geometry: G, x = 0, y = 0): G {
+  const { position, normal, uv } = geometry.attributes;
+  const n = new Vector3();
+  for (let k = 0; k < position!.count; k += 1) {
+    n.fromBufferAttribute(normal!, k);
+    const along = Math.abs(n.x) > 0.7 ? position!.getZ(k) : position!.getX(k) + x;
+    const up = Math.abs(n.y) > 0.7 ? position!.getZ(k) : position!.getY(k) + y;
+    uv!.setXY(k, along / tile.width, up / tile.height);
+  }
+  return geometry;
 }
 
 function repeated(
-  geometry: BoxGeometry | RoundedBoxGeometry,
-  material: MeshLambertMaterial,
+  geometry: BufferGeometry,
+  material: Material,
   y: number,
-  z: number,
   offset = 0,
 ): InstancedMesh {
   const mesh = new InstancedMesh(geometry, material, modules);
   const matrix = new Matrix4();
   for (let k = 0; k < modules; k += 1) {
-    matrix.setPosition((k - modulesBehind) * modulePitch + offset, y, z);
+    matrix.setPosition((k - modulesBehind) * modulePitch + offset, y, parapetZ);
     mesh.setMatrixAt(k, matrix);
   }
   mesh.castShadow = true;
@@ -46,75 +95,126 @@ function repeated(
   return mesh;
 }
 
-function floor(): Mesh {
+function floor(material: MeshStandardMaterial): Mesh {
   const width = modules * modulePitch;
   const depth = 7;
-  const material = stone(3, 4, 7, 36);
-  for (const map of [material.map, material.bumpMap])
-    map?.repeat.set(width / modulePitch, depth / 1.7);
-  if (material.map) material.map.anisotropy = 4; // 비스듬히 보는 바닥만
-  // 성가퀴와 같은 셰이더를 쓰도록 한 개짜리 인스턴스로 둔다.
-  const mesh = new InstancedMesh(new PlaneGeometry(width, depth), material, 1);
-  mesh.setMatrixAt(0, new Matrix4());
+  const repeats = new Vector2(Math.round(width / 2.4), depth / 2.4);
+  for (const map of [material.map, material.normalMap]) map?.repeat.copy(repeats);
+  const mesh = new Mesh(new PlaneGeometry(width, depth), material);
   mesh.rotation.x = -Math.PI / 2;
   mesh.position.set((modules / 2 - modulesBehind) * modulePitch, 0, parapetZ + depth / 2 - 0.1);
   mesh.receiveShadow = true;
   return mesh;
 }
 
-/** 깃대 하나. 진짜 모델이 생기면 여기서 바꾼다. One flag pole; swap in a real model here. */
+/** 깃대와 가로대. 진짜 모델이 생기면 여기서 바꾼다(자리표시). A flag pole with its arm; swap in a real model here. */
 export function createPole(): Group {
-  const wood = new MeshStandardMaterial({ color: '#5a4128', roughness: 0.7 });
+  const wood = new MeshStandardMaterial({ color: '#4a3320', roughness: 0.75 });
   const brass = new MeshStandardMaterial({ color: '#d2a24a', metalness: 0.9, roughness: 0.3 });
   const iron = new MeshStandardMaterial({ color: '#2b2d31', metalness: 0.7, roughness: 0.55 });
   const group = new Group();
-  const add = (mesh: Mesh, y: number) => {
+  const add = (mesh: Mesh, y: number, to = group) => {
     mesh.position.y = y;
     mesh.castShadow = true;
     mesh.receiveShadow = true;
-    group.add(mesh);
+    to.add(mesh);
   };
   add(
     new Mesh(new CylinderGeometry(pole.radius * 0.8, pole.radius, pole.height, 14), wood),
     pole.height / 2,
   );
-  add(new Mesh(new SphereGeometry(0.055, 18, 14), brass), pole.height + 0.04);
-  add(new Mesh(new CylinderGeometry(0.05, 0.05, 0.06, 14), iron), 1.12);
-  add(new Mesh(new CylinderGeometry(0.05, 0.05, 0.06, 14), iron), 0.5);
+  add(new Mesh(new SphereGeometry(0.05, 18, 14), brass), pole.height + 0.03);
+  add(new Mesh(new CylinderGeometry(0.0, 0.03, 0.2, 14), brass), pole.height + 0.16);
+  for (const y of [0.5, 1.12]) add(new Mesh(new CylinderGeometry(0.05, 0.05, 0.06, 14), iron), y);
   add(new Mesh(new CylinderGeometry(0.09, 0.12, 0.14, 16), iron), 0.07);
+
+  // 가로대는 +x로 만들어 방향으로 돌린다.
+  const yard = new Group();
+  yard.rotation.y = Math.atan2(-arm.z, arm.x);
+  const bar = new Mesh(new CylinderGeometry(0.015, 0.018, arm.length, 10), wood);
+  bar.rotation.z = Math.PI / 2;
+  add(bar, pole.flagTop + 0.035, yard);
+  bar.position.x = arm.length / 2;
+  const knob = new Mesh(new SphereGeometry(0.03, 14, 10), brass);
+  add(knob, pole.flagTop + 0.035, yard);
+  knob.position.x = arm.length;
+  for (let k = 0; k <= 5; k += 1) {
+    const ring = new Mesh(new TorusGeometry(0.03, 0.006, 6, 16), brass);
+    add(ring, pole.flagTop + 0.018, yard);
+    ring.position.x = pole.radius + 0.02 + ((arm.length - 0.1) * k) / 5;
+    ring.rotation.y = Math.PI / 2;
+  }
+  group.add(yard);
+  const holder = new Group();
+  holder.add(group);
   group.position.set(pole.x, 0, pole.z);
+  return holder;
+}
+
+const towerEvery = 20 * modulePitch; // m
+const towerAhead = 10 * modulePitch;
+
+function towerLight(): Mesh {
+  const glow = new MeshStandardMaterial({
+    color: '#000',
+    emissive: '#ff8a35',
+    emissiveIntensity: 1.3,
+  });
+  const slot = new Mesh(new BoxGeometry(0.08, 0.5, 0.14), glow);
+  slot.position.set(-1.4, 3.3, 0.3);
+  return slot;
+}
+
+/** 벽 바깥으로 나온 둥근 망루. A round tower that stands out from the wall. */
+function createTower(stone: MeshLambertMaterial): Group {
+  const group = new Group();
+  const add = (geometry: BufferGeometry, y: number, around: number, up: number) => {
+    const { uv } = geometry.attributes;
+    for (let k = 0; k < uv!.count; k += 1) uv!.setXY(k, uv!.getX(k) * around, uv!.getY(k) * up);
+    const mesh = new Mesh(geometry, stone);
+    mesh.position.y = y;
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    group.add(mesh);
+  };
+  add(new CylinderGeometry(1.4, 1.5, 5.4, 28), 1.7, 5, 3.5);
+  add(new CylinderGeometry(1.75, 1.4, 0.5, 28), 4.65, 6, 0.32);
+  add(new CylinderGeometry(1.75, 1.75, 0.4, 28), 5.1, 6, 0.26);
+  for (let k = 0; k < 10; k += 1) {
+    const merlon = new Mesh(worldUv(new RoundedBoxGeometry(0.6, 0.6, 0.34, 1, 0.04)), stone);
+    const angle = (k * Math.PI) / 5;
+    merlon.position.set(1.58 * Math.sin(angle), 5.55, 1.58 * Math.cos(angle));
+    merlon.rotation.y = angle;
+    group.add(merlon);
+  }
+  group.add(towerLight());
+  group.position.z = -3.3;
   return group;
 }
 
-/** 성벽 위의 길: 바닥, 흉벽, 성가퀴. The wall walk: floor, parapet and merlons, repeating along x. */
-export function createWall(): Group {
-  const group = new Group();
-  const low = stone(3, 2, 11);
-  const high = stone(2, 2, 23);
-  const cap = stone(2, 1, 31);
-  group.add(
-    floor(),
-    repeated(new BoxGeometry(modulePitch, sill, 0.5), low, sill / 2, parapetZ),
-    repeated(
-      new RoundedBoxGeometry(modulePitch * 0.98, 0.09, 0.6, 1, 0.03),
-      cap,
-      sill + 0.03,
-      parapetZ,
-    ),
-    repeated(
-      new RoundedBoxGeometry(1.0, 0.62, 0.48, 1, 0.05),
-      high,
-      sill + 0.36,
-      parapetZ,
-      modulePitch / 2,
-    ),
-    repeated(
-      new RoundedBoxGeometry(1.1, 0.08, 0.58, 1, 0.03),
-      cap,
-      sill + 0.7,
-      parapetZ,
-      modulePitch / 2,
-    ),
-  );
-  return group;
+/** 성벽 위의 길: 바닥, 흉벽, 성가퀴, 망루. x를 따라 되풀이된다. The wall walk, repeating along x. */
+export class Wall {
+  readonly group = new Group();
+  readonly #walk = new Group();
+  readonly #tower: Group;
+
+  constructor() {
+    const { wall, floor: paving } = stones();
+    const rounded = (w: number, h: number, d: number, r: number, y: number) =>
+      worldUv(new RoundedBoxGeometry(w, h, d, 1, r), modulePitch / 2, y);
+    this.#walk.add(
+      floor(paving),
+      repeated(worldUv(new BoxGeometry(modulePitch, sill, 0.5), 0, sill / 2), wall, sill / 2),
+      repeated(rounded(modulePitch * 0.99, 0.1, 0.62, 0.03, 0.2), wall, sill + 0.03),
+      repeated(rounded(1.0, 0.64, 0.48, 0.05, 1.17), wall, sill + 0.38, modulePitch / 2),
+      repeated(rounded(1.12, 0.1, 0.6, 0.035, 0.6), wall, sill + 0.74, modulePitch / 2),
+    );
+    this.#tower = createTower(wall);
+    this.group.add(this.#walk, this.#tower);
+  }
+
+  update(x: number): void {
+    this.#walk.position.x = Math.round(x / modulePitch) * modulePitch;
+    this.#tower.position.x = Math.round(x / towerEvery) * towerEvery + towerAhead;
+  }
 }

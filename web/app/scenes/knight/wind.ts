@@ -1,5 +1,5 @@
 /** 흉벽 뒤의 사람 높이에 남는 바람의 몫. Share of the wind left behind the parapet, at a man's height. */
-const shelter = 0.2;
+const shelter = 0.05;
 
 /** 바탕 바람에 얹히는 부드러운 돌풍. A base wind with smooth gusts on top. */
 export class Wind {
@@ -13,9 +13,11 @@ export class Wind {
   angle = 0;
   /** 0 … 1 */
   gustiness = 1;
+  /** 끄면 고른 바람. Off: a steady wind. */
+  gusts = true;
 
   update(time: number): void {
-    const g = this.gustiness;
+    const g = this.gusts ? this.gustiness : 0;
     // 주기가 서로 나누어떨어지지 않는 사인 몇 개: 되풀이가 눈에 띄지 않는다.
     const swell = 0.55 * Math.sin(time * 0.61) + 0.3 * Math.sin(time * 1.37 + 1.1);
     const flurry = 0.15 * Math.sin(time * 3.1 + 0.4 * Math.sin(time * 0.9));
