@@ -2,38 +2,27 @@ import type { Mangto } from 'mangto';
 import type { StepClock } from './clock';
 import type { Exposed } from './exposed';
 import type { Loop } from './loop';
-import type { KnightScene } from './scenes/knight/index';
+import type { DemoScene } from './scene';
 import type { SettingsStore } from './store';
 import type { Viewer } from './viewer';
 
 export interface Running {
   mangto: Mangto;
-  scene: KnightScene;
   viewer: Viewer;
   clock: StepClock;
   store: SettingsStore;
   loop: Loop;
 }
 
-/** 도는 장면을 `window.mangto`로 내놓는다. Puts the running scene on `window.mangto`. */
-export function expose(running: Running): void {
-  const { mangto, scene, viewer, clock, store, loop } = running;
-  const exposed: Exposed = {
+/** 보이는 장면을 `window.mangto`로 내놓는다. Puts the scene shown on `window.mangto`. */
+export function expose({ mangto, viewer, clock, store, loop }: Running, scene: DemoScene): void {
+  const common: Partial<Exposed> = {
     module: mangto,
-    sceneId: scene.id,
+    sceneId: store.settings.scene,
     scene: scene.root,
     camera: viewer.camera,
     renderer: viewer.renderer,
     clock,
-    get cloths() {
-      return scene.cloths;
-    },
-    get capsules() {
-      return scene.colliders.data;
-    },
-    get walker() {
-      return scene.walker;
-    },
     get settings() {
       return store.settings;
     },
@@ -47,5 +36,7 @@ export function expose(running: Running): void {
     },
     advance: (seconds) => loop.advance(seconds),
   };
-  window.mangto = exposed;
+  // 장면의 읽개(getter)를 값으로 굳히지 않고 옮긴다.
+  const descriptors = Object.getOwnPropertyDescriptors(scene.exposed);
+  window.mangto = Object.defineProperties(common, descriptors) as Exposed;
 }

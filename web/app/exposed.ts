@@ -2,7 +2,7 @@ import type { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import type { Cloth, Mangto } from 'mangto';
 import type { ClothGeometry } from 'mangto/three';
 import type { StepClock } from './clock';
-import type { Settings } from './settings';
+import type { SceneId, Settings } from './settings';
 
 /** 화면 밖에서 재고 볼 수 있는 한 벌의 천. One piece of cloth as seen from outside. */
 export interface ExposedCloth {
@@ -14,11 +14,12 @@ export interface ExposedCloth {
 /**
  * `window.mangto`: 밖에서 재는 도구를 위한 문.
  * `window.mangto`: the door for outside measurements. Getters give the current objects; after the
- * grid size or a reset the cloths are new ones, so do not keep them.
+ * grid size or a reset the cloths are new ones, so do not keep them. `cloths`, `capsules` and `walker`
+ * are there while the knight is shown.
  */
 export interface Exposed {
   readonly module: Mangto;
-  readonly sceneId: string;
+  readonly sceneId: SceneId;
   readonly scene: Scene;
   readonly camera: PerspectiveCamera;
   readonly renderer: WebGLRenderer;

@@ -1,6 +1,5 @@
 import type { StepClock } from './clock';
 import { Meter } from './meter';
-import type { Figures } from './panel/readouts';
 import type { DemoScene } from './scene';
 import type { Viewer } from './viewer';
 
@@ -10,23 +9,28 @@ const readoutEveryMs = 250;
 export class Loop {
   /** 그린 화면 수. Frames drawn. */
   frames = 0;
-  readonly #scene: DemoScene;
   readonly #viewer: Viewer;
   readonly #clock: StepClock;
-  readonly #show: (figures: Figures) => void;
   readonly #compute = new Meter();
   readonly #frame = new Meter();
+  #scene: DemoScene | undefined;
   #shownAt = 0;
   #request = 0;
   #stale = true;
 
-  constructor(scene: DemoScene, viewer: Viewer, clock: StepClock, show: (f: Figures) => void) {
-    this.#scene = scene;
+  constructor(viewer: Viewer, clock: StepClock) {
     this.#viewer = viewer;
     this.#clock = clock;
-    this.#show = show;
     document.addEventListener('visibilitychange', () => this.#wake());
     this.#wake();
+  }
+
+  show(scene: DemoScene): void {
+    this.#scene = scene;
+    this.#viewer.show(scene);
+    this.#compute.clear();
+    this.#clock.forget();
+    this.redraw();
   }
 
   /** 화면 시계와 상관없이 나아가고 한 번 그린다. Advances by whole steps, then draws once. */
@@ -52,10 +56,12 @@ export class Loop {
 
   /** @param share 잰 시간을 나눌 수: 한꺼번에 나아갈 때는 한 걸음의 값을 적는다. */
   #run(steps: number, now: number, share = 1): void {
+    const scene = this.#scene;
+    if (!scene) return;
     let spent = 0;
     for (let k = 0; k < steps; k += 1) {
-      this.#scene.step(this.#clock.stepSeconds);
-      spent += this.#scene.readings.stepMs;
+      scene.step(this.#clock.stepSeconds);
+      spent += scene.stepMs;
     }
     this.#clock.steps += steps;
     if (steps > 0) this.#compute.add(now, spent / share);
@@ -68,11 +74,8 @@ export class Loop {
     this.#frame.add(now, 0);
     if (now - this.#shownAt < readoutEveryMs) return;
     this.#shownAt = now;
-    const { points, constraints } = this.#scene.readings;
-    this.#show({
+    this.#scene?.controls.show({
       computeMs: this.#compute.mean(now),
-      points,
-      constraints,
       framesPerSecond: this.#frame.samples(now),
     });
   }

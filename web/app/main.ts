@@ -1,18 +1,19 @@
 import { loadMangto, type Mangto } from 'mangto';
 import { StepClock } from './clock';
-import { expose } from './expose';
+import { Director } from './director';
 import { showFailure } from './failure';
 import { Loop } from './loop';
 import { TextBindings } from './panel/bindings';
 import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
-import { KnightScene } from './scenes/knight/index';
+import { tabOf } from './scenes/index';
 import { defaultSettings, type Settings } from './settings';
 import { SettingsStore } from './store';
 import { textsOf } from './texts/index';
 import { Viewer } from './viewer';
 
 const overlay = find('#overlay');
+const stageBox = find('#stage');
 const canvas = find('#view') as HTMLCanvasElement;
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -37,40 +38,52 @@ function createViewer(): Viewer | undefined {
 
 function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer: Viewer): void {
   const { renderer } = viewer;
-  const small = Math.min(screen.width, screen.height) < 600;
-  const scene = new KnightScene(mangto, {
-    renderer,
-    reducedMotion,
-    shadowSize: small ? 1024 : 2048,
-  });
   const clock = new StepClock();
-  store.subscribe((settings) => scene.apply(settings));
-  const panel = new Panel(store, texts, {
+  const loop = new Loop(viewer, clock);
+  const panel = new Panel(texts, {
     pause: (paused) => (paused ? clock.pause() : clock.resume()),
     reset: () => {
-      scene.reset();
+      director.scene?.reset();
       loop.redraw();
     },
     covers: (insets) => viewer.setInsets(insets),
   });
+  const small = Math.min(screen.width, screen.height) < 600;
+  const stage = { mangto, renderer, store, texts, reducedMotion, small };
+  const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel);
   overlay.replaceChildren(createHeading(store, texts), panel.root);
-  viewer.show(scene);
-  const loop = new Loop(scene, viewer, clock, (figures) => panel.readouts.show(figures));
-  store.subscribe(() => loop.redraw());
-  expose({ mangto, scene, viewer, clock, store, loop });
+  store.subscribe(({ scene }) => {
+    director.show(scene).catch((error: unknown) => fail(texts, error));
+  });
+}
+
+function fail(texts: TextBindings, error: unknown): void {
+  console.error(error);
+  showFailure(overlay, texts.texts, 'failureOther', messageOf(error));
+}
+
+/** 제목과 그림의 설명을 고른 장면과 언어에 맞춘다. Titles follow the scene and the language. */
+function bindTitles(store: SettingsStore, texts: TextBindings): void {
+  store.subscribe(({ language, scene }) => {
+    const tab = tabOf(scene);
+    document.documentElement.lang = language;
+    texts.use(textsOf(language));
+    document.title = texts.texts[tab.title];
+    canvas.setAttribute('aria-label', texts.texts[tab.view]);
+    stageBox.setAttribute('aria-labelledby', `tab-${tab.id}`);
+  });
 }
 
 async function main(): Promise<void> {
   const store = new SettingsStore(startSettings());
   const texts = new TextBindings(textsOf(store.settings.language));
-  store.subscribe(({ language }) => {
-    texts.use(textsOf(language));
-    document.documentElement.lang = language;
-    document.title = texts.texts.documentTitle;
-  });
-  texts.label(canvas, 'viewLabel');
+  bindTitles(store, texts);
   const viewer = createViewer();
   if (!viewer) return showFailure(overlay, texts.texts, 'failureWebgl');
+  // 장면의 코드와 모듈을 나란히 받는다. 못 받은 것은 무대에 올릴 때 알게 된다.
+  tabOf(store.settings.scene)
+    .load()
+    .catch(() => {});
   let mangto: Mangto;
   try {
     mangto = await loadMangto();
@@ -80,8 +93,7 @@ async function main(): Promise<void> {
   try {
     start(store, texts, mangto, viewer);
   } catch (error) {
-    console.error(error);
-    showFailure(overlay, texts.texts, 'failureOther', messageOf(error));
+    fail(texts, error);
   }
 }
 

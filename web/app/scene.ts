@@ -1,12 +1,9 @@
-import type { Camera, Scene, Vector3 } from 'three';
+import type { Camera, Scene, Vector3, WebGLRenderer } from 'three';
+import type { Mangto } from 'mangto';
+import type { Exposed } from './exposed';
+import type { TextBindings } from './panel/bindings';
 import type { Settings } from './settings';
-
-export interface Readings {
-  points: number;
-  constraints: number;
-  /** 마지막 걸음의 계산 시간(ms). Compute time of the last step. */
-  stepMs: number;
-}
+import type { SettingsStore } from './store';
 
 /** 화면 비율에 맞는 시점. Where the camera stands for an aspect ratio. */
 export interface Framing {
@@ -16,16 +13,37 @@ export interface Framing {
   position: Vector3;
 }
 
+/** 지난 1초의 빠르기. How fast it went over the last second. */
+export interface Pace {
+  /** 한 걸음의 계산 시간(ms). Compute time of a step. */
+  computeMs: number;
+  framesPerSecond: number;
+}
+
+/** 장면이 조절판에 놓는 것. What a scene puts on the panel. */
+export interface SceneControls {
+  /** 닫힌 막대에도 남는 것. Stays on the bar when the panel is closed. */
+  readonly bar: readonly Node[];
+  readonly groups: readonly Node[];
+  /** 읽을 숫자를 새로 쓴다. Writes the read-outs anew, a few times a second. */
+  show(pace: Pace): void;
+}
+
 /**
- * 조절판과 모듈을 함께 쓰는 한 장면.
- * One scene; scenes share the panel, the viewer and the WASM module.
+ * 조절판과 모듈을 함께 쓰는 한 장면. 보이지 않는 동안에는 아무것도 불리지 않는다.
+ * One scene; scenes share the panel, the viewer and the WASM module. Nothing of it is called while
+ * another scene is shown, except `leave()` once.
  */
 export interface DemoScene {
-  readonly id: string;
   readonly root: Scene;
   /** 시점이 따라갈 점. The point the view follows. */
   readonly focus: Vector3;
-  readonly readings: Readonly<Readings>;
+  /** 마지막 걸음의 계산 시간(ms). Compute time of the last step. */
+  readonly stepMs: number;
+  readonly controls: SceneControls;
+  /** `window.mangto`에 더할 것. What it adds to `window.mangto` while it is shown. */
+  readonly exposed: Partial<Exposed>;
+  /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
   apply(settings: Readonly<Settings>): void;
   framing(aspect: number): Framing;
   /** 고정 걸음 하나. One fixed step of `seconds`. */
@@ -33,5 +51,18 @@ export interface DemoScene {
   /** 그리기 직전에 한 번. Once before each drawing. */
   present(camera: Camera): void;
   reset(): void;
-  dispose(): void;
+  /** 다른 장면에 자리를 내준다. Gives way to another scene. */
+  leave?(): void;
+}
+
+/** 장면을 만드는 데 드는 것. What a scene is made with. */
+export interface Stage {
+  readonly mangto: Mangto;
+  readonly renderer: WebGLRenderer;
+  readonly store: SettingsStore;
+  readonly texts: TextBindings;
+  /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
+  readonly reducedMotion: boolean;
+  /** 작은 화면. A phone. */
+  readonly small: boolean;
 }

@@ -1,7 +1,11 @@
 import type { Language } from './texts/index';
 
+export type SceneId = 'knight' | 'bears';
+
 /** 사용자가 바꿀 수 있는 모든 값. Everything the user can change. */
 export interface Settings {
+  scene: SceneId;
+  language: Language;
   /** 기본 격자에 대한 배율. Scale of the reference grids (12×17 and 16×10). */
   grid: number;
   /** m/s */
@@ -15,10 +19,11 @@ export interface Settings {
   /** 끄면 뻣뻣한 판. Off shows a stiff plate. */
   cloth: boolean;
   walk: boolean;
-  language: Language;
 }
 
 export const defaultSettings: Readonly<Settings> = {
+  scene: 'knight',
+  language: 'ko',
   grid: 1,
   wind: 4,
   windAngle: 20,
@@ -28,7 +33,6 @@ export const defaultSettings: Readonly<Settings> = {
   bend: true,
   cloth: true,
   walk: true,
-  language: 'ko',
 };
 
 export interface Range {
@@ -47,7 +51,15 @@ export const ranges: Readonly<Record<NumberKey, Range>> = {
   iterations: { min: 1, max: 40, step: 1 },
 };
 
+export type ChoiceKey = 'scene' | 'language';
+
+export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
+  scene: ['knight', 'bears'],
+  language: ['ko', 'en'],
+};
+
 const numberKeys = Object.keys(ranges) as NumberKey[];
+const choiceKeys = Object.keys(choices) as ChoiceKey[];
 const switchKeys: readonly SwitchKey[] = ['structural', 'shear', 'bend', 'cloth', 'walk'];
 
 /** 범위 안의 가장 가까운 눈금으로 맞춘다. Clamps to the range and snaps to its step. */
@@ -66,7 +78,9 @@ export function encodeSettings(settings: Settings, defaults: Settings): string {
   for (const key of switchKeys) {
     if (settings[key] !== defaults[key]) out.set(key, settings[key] ? '1' : '0');
   }
-  if (settings.language !== defaults.language) out.set('language', settings.language);
+  for (const key of choiceKeys) {
+    if (settings[key] !== defaults[key]) out.set(key, settings[key]);
+  }
   return out.toString();
 }
 
@@ -85,7 +99,11 @@ export function decodeSettings(hash: string, defaults: Settings): Settings {
     const text = given.get(key);
     if (text === '0' || text === '1') settings[key] = text === '1';
   }
-  const language = given.get('language');
-  if (language === 'ko' || language === 'en') settings.language = language;
+  for (const key of choiceKeys) {
+    const text = given.get(key);
+    if ((choices[key] as readonly (string | null)[]).includes(text)) {
+      Object.assign(settings, { [key]: text });
+    }
+  }
   return settings;
 }

@@ -1,11 +1,7 @@
-import { capeGrid } from '../scenes/knight/cape';
-import { flagGrid } from '../scenes/knight/flag';
-import type { SettingsStore } from '../store';
-import { fill } from '../texts/index';
+import type { SceneControls } from '../scene';
 import type { Insets } from '../viewer';
 import { element, type TextBindings } from './bindings';
-import { button, group, slider, toggle } from './controls';
-import { Readouts } from './readouts';
+import { button, group } from './controls';
 
 export interface PanelActions {
   pause(paused: boolean): void;
@@ -20,29 +16,37 @@ const portrait = matchMedia('(orientation: portrait)');
 /** 조절판: 넓은 화면은 옆에 열려 있고, 전화기에서는 작은 막대로 시작한다. The control panel. */
 export class Panel {
   readonly root = element('section', 'panel');
-  readonly readouts: Readouts;
+  readonly #bar = element('div', 'panel-bar');
   readonly #body = element('div', 'panel-body');
   readonly #opener = element('button', 'button opener');
   readonly #actions: PanelActions;
   readonly #texts: TextBindings;
+  readonly #playback: HTMLElement;
   #paused = false;
 
-  constructor(store: SettingsStore, texts: TextBindings, actions: PanelActions) {
+  constructor(texts: TextBindings, actions: PanelActions) {
     this.#actions = actions;
     this.#texts = texts;
-    this.readouts = new Readouts(texts);
     texts.label(this.root, 'panelLabel');
     this.#body.id = 'panel-body';
     this.#opener.type = 'button';
     this.#opener.setAttribute('aria-controls', this.#body.id);
     this.#opener.addEventListener('click', () => this.open(!this.isOpen));
     texts.add(() => this.#nameOpener());
-    this.#body.append(...this.#groups(store));
-    this.root.append(this.#bar(store), this.#body);
+    this.#playback = group('groupPlay', texts, this.#buttons());
+    this.root.append(this.#bar, this.#body);
     wide.addEventListener('change', () => this.open(wide.matches));
     new ResizeObserver(() => this.#report()).observe(this.root);
     addEventListener('resize', () => this.#report());
     this.open(wide.matches);
+  }
+
+  /** 보이는 장면의 것을 놓는다. Puts on what belongs to the scene shown. */
+  use(controls: SceneControls): void {
+    this.#bar.replaceChildren(this.#opener, ...controls.bar);
+    this.#body.replaceChildren(...controls.groups, this.#playback);
+    this.#body.scrollTop = 0;
+    this.#report();
   }
 
   get isOpen(): boolean {
@@ -57,65 +61,7 @@ export class Panel {
     this.#report();
   }
 
-  #bar(store: SettingsStore): HTMLElement {
-    const bar = element('div', 'panel-bar');
-    const cloth = toggle('cloth', 'cloth', store, this.#texts, 'chip');
-    this.#texts.add((texts) => {
-      cloth.title = texts.clothHint;
-    });
-    const walk = toggle('walk', 'walk', store, this.#texts, 'chip');
-    bar.append(this.#opener, walk, cloth, this.readouts.brief);
-    return bar;
-  }
-
-  #groups(store: SettingsStore): Node[] {
-    const texts = this.#texts;
-    const make = (plan: Parameters<typeof slider>[0]) => slider(plan, store, texts);
-    return [
-      group('groupReadings', texts, this.readouts.list),
-      group(
-        'groupWind',
-        texts,
-        make({
-          key: 'wind',
-          label: 'wind',
-          value: (s, t) => fill(t.speedValue, { value: s.wind.toFixed(1) }),
-        }),
-        make({
-          key: 'windAngle',
-          label: 'windAngle',
-          value: (s, t) => fill(t.windAngleValue, { value: s.windAngle }),
-        }),
-      ),
-      group(
-        'groupCloth',
-        texts,
-        make({
-          key: 'grid',
-          label: 'grid',
-          value: (s, t) => {
-            const cape = capeGrid(s.grid);
-            const flag = flagGrid(s.grid);
-            return fill(t.gridValue, {
-              cape: `${cape.columns}×${cape.rows}`,
-              flag: `${flag.columns}×${flag.rows}`,
-            });
-          },
-        }),
-        make({ key: 'iterations', label: 'iterations', value: (s) => String(s.iterations) }),
-      ),
-      group(
-        'groupConstraints',
-        texts,
-        toggle('structural', 'structural', store, texts),
-        toggle('shear', 'shear', store, texts),
-        toggle('bend', 'bend', store, texts),
-      ),
-      group('groupPlay', texts, this.#playback()),
-    ];
-  }
-
-  #playback(): HTMLElement {
+  #buttons(): HTMLElement {
     const row = element('div', 'buttons');
     const pause = button('pause', this.#texts, () => {
       this.#paused = !this.#paused;

@@ -1,57 +1,40 @@
 import type { Texts, TextKey } from '../texts/index';
-import { fill } from '../texts/index';
 import { element, type TextBindings } from './bindings';
 
-/** 조절판에 적을 숫자. The numbers shown on the panel. */
-export interface Figures {
-  computeMs: number;
-  points: number;
-  constraints: number;
-  framesPerSecond: number;
+/** 조절판에 적을 숫자 하나. One number on the panel. */
+export interface Reading {
+  /** 밖에서 찾을 이름. Its name for outside checks (`data-reading`). */
+  readonly name: string;
+  readonly label: TextKey;
+  words(texts: Texts): string;
 }
 
-const rows: readonly [keyof Figures, TextKey][] = [
-  ['computeMs', 'computeTime'],
-  ['points', 'points'],
-  ['constraints', 'constraints'],
-  ['framesPerSecond', 'framesPerSecond'],
-];
-
-function words(name: keyof Figures, value: number, texts: Texts): string {
-  if (name === 'computeMs') return fill(texts.milliseconds, { value: value.toFixed(2) });
+export function integer(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** 계산 시간과 크기. Compute time and sizes, in full and as a short line for the closed bar. */
+/** 숫자들의 표. A table of numbers. */
 export class Readouts {
   readonly list = element('dl', 'readings');
-  readonly brief = element('p', 'brief');
-  readonly #time = element('span');
-  readonly #size = element('span');
-  readonly #values = new Map<keyof Figures, HTMLElement>();
   readonly #texts: TextBindings;
-  #figures: Figures = { computeMs: 0, points: 0, constraints: 0, framesPerSecond: 0 };
+  readonly #rows: readonly (readonly [Reading, HTMLElement])[];
 
-  constructor(texts: TextBindings) {
+  constructor(texts: TextBindings, readings: readonly Reading[]) {
     this.#texts = texts;
-    this.brief.append(this.#time, ' ', this.#size);
-    for (const [name, key] of rows) {
+    this.#rows = readings.map((reading) => {
       const pair = element('div');
       const value = element('dd');
-      value.dataset['reading'] = name;
-      pair.append(texts.text(element('dt'), key), value);
-      this.#values.set(name, value);
+      value.dataset['reading'] = reading.name;
+      pair.append(texts.text(element('dt'), reading.label), value);
       this.list.append(pair);
-    }
-    texts.add(() => this.show(this.#figures));
+      return [reading, value] as const;
+    });
+    texts.add(() => this.write());
   }
 
-  show(figures: Figures): void {
-    this.#figures = figures;
-    const texts = this.#texts.texts;
-    for (const [name, value] of this.#values) value.textContent = words(name, figures[name], texts);
-    const points = words('points', figures.points, texts);
-    this.#time.textContent = words('computeMs', figures.computeMs, texts);
-    this.#size.textContent = `${texts.points} ${points}`;
+  write(): void {
+    for (const [reading, value] of this.#rows) {
+      value.textContent = reading.words(this.#texts.texts);
+    }
   }
 }

@@ -2,10 +2,17 @@ import type { Texts } from './index';
 
 /** 화면의 영어 문장. English texts. */
 export const en: Texts = {
-  documentTitle: 'Mangto · Night on the wall',
+  knightTitle: 'Mangto · Night on the wall',
   heading: 'Mangto',
-  subtitle: 'Cloth that rides the wind, computed in C++, drawn with three.js',
-  viewLabel: 'A knight walks on a castle wall at night. Drag to turn the view.',
+  knightSubtitle: 'Cloth that rides the wind, computed in C++, drawn with three.js',
+  knightView: 'A knight walks on a castle wall at night. Drag to turn the view.',
+  tabsLabel: 'Scenes',
+  knightName: 'Knight',
+  bearsName: 'Bears',
+  bearsTitle: 'Mangto · Clay bears',
+  bearsSubtitle: 'The same movement, other weights: watch the elbows and the knees',
+  bearsView:
+    'Two clay bears side by side make the same movement. Drag to turn the view, tap to pick the bone under the finger.',
   otherLanguage: '한국어',
   openPanel: 'Controls',
   closePanel: 'Close',

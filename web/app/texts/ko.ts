@@ -1,9 +1,16 @@
 /** 화면의 한국어 문장. 열쇠는 여기서 정해진다. Korean texts; this file defines the keys. */
 export const ko = {
-  documentTitle: '망토 · 밤의 성벽',
+  knightTitle: '망토 · 밤의 성벽',
   heading: '망토',
-  subtitle: '바람을 타는 천, C++로 계산하고 three.js로 그립니다',
-  viewLabel: '밤의 성벽을 걷는 기사. 끌면 시점이 돌아갑니다.',
+  knightSubtitle: '바람을 타는 천, C++로 계산하고 three.js로 그립니다',
+  knightView: '밤의 성벽을 걷는 기사. 끌면 시점이 돌아갑니다.',
+  tabsLabel: '장면',
+  knightName: '기사',
+  bearsName: '곰',
+  bearsTitle: '망토 · 찰흙 곰',
+  bearsSubtitle: '같은 동작, 다른 가중치: 팔꿈치와 무릎을 보세요',
+  bearsView:
+    '나란히 선 찰흙 곰 두 마리가 같은 동작을 합니다. 끌면 시점이 돌아가고, 누르면 그 자리의 뼈를 고릅니다.',
   otherLanguage: 'English',
   openPanel: '조절',
   closePanel: '닫기',

@@ -1,7 +1,6 @@
-import { FogExp2, Group, Scene, Vector3, type Camera, type Mesh, type WebGLRenderer } from 'three';
-import type { Mangto } from 'mangto';
-import type { Exposed, ExposedCloth } from '../../exposed';
-import type { DemoScene, Framing, Readings } from '../../scene';
+import { FogExp2, Group, Scene, Vector3, type Camera, type Mesh } from 'three';
+import type { Exposed } from '../../exposed';
+import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
 import { CapeRig } from './cape';
 import { ClothPiece } from './cloth_piece';
@@ -14,6 +13,7 @@ import { flagSpacing, frameKnight } from './framing';
 import { Gait } from './gait';
 import { Lights } from './lights';
 import { createPlate } from './plate';
+import { KnightControls } from './panel';
 import { applyPose } from './pose';
 import { createSkeleton } from './skeleton';
 import { fogColor, Sky } from './sky';
@@ -26,21 +26,16 @@ const wrapLength = 400 * modulePitch; // m, 이만큼 걸으면 처음 자리로
 const settleSteps = 100;
 const flagCopies = 3;
 
-export interface KnightOptions {
-  renderer: WebGLRenderer;
-  /** 움직임을 줄여 달라는 설정. Calmer gusts. */
-  reducedMotion: boolean;
-  shadowSize: number;
-}
-
 /** 밤의 성벽을 걷는 기사. The knight on the night wall. */
-export class KnightScene implements DemoScene {
-  readonly id = 'knight';
+class KnightScene implements DemoScene {
   readonly root = new Scene();
   readonly focus = new Vector3();
-  readonly readings: Readings = { points: 0, constraints: 0, stepMs: 0 };
-  readonly gait = new Gait();
-  readonly colliders: Colliders;
+  readonly controls: KnightControls;
+  readonly exposed: Partial<Exposed>;
+  stepMs = 0;
+  readonly #size = { points: 0, constraints: 0 };
+  readonly #gait = new Gait();
+  readonly #colliders: Colliders;
   readonly #skeleton = createSkeleton();
   readonly #capeRig: CapeRig;
   readonly #cape: ClothPiece;
@@ -57,16 +52,18 @@ export class KnightScene implements DemoScene {
   #time = 0;
   #wrapped = 0;
 
-  constructor(mangto: Mangto, options: KnightOptions) {
-    this.#wind.gustiness = options.reducedMotion ? 0.25 : 1;
-    this.#lights = new Lights(options.shadowSize);
-    this.colliders = new Colliders(this.#skeleton);
+  constructor({ mangto, renderer, store, texts, reducedMotion, small }: Stage) {
+    this.controls = new KnightControls(store, texts, this.#size);
+    this.#wind.gustiness = reducedMotion ? 0.25 : 1;
+    this.#lights = new Lights(small ? 1024 : 2048);
+    this.#colliders = new Colliders(this.#skeleton);
     this.#capeRig = new CapeRig(this.#skeleton);
     this.#cape = new ClothPiece(mangto, createCapeMaterial(), { windStrength: 2, drag: 0.25 });
     const flagTuning = { windStrength: 6, drag: 0.5, floor: null };
     this.#flag = new ClothPiece(mangto, createFlagMaterial(), flagTuning, flagCopies);
+    this.exposed = this.#expose();
     dressFigure(this.#skeleton);
-    this.root.environment = createEnvironment(options.renderer);
+    this.root.environment = createEnvironment(renderer);
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.028);
     this.#poles.add(this.#flag.group);
@@ -84,22 +81,10 @@ export class KnightScene implements DemoScene {
     this.#start(defaultSettings.walk);
   }
 
-  get cloths(): readonly ExposedCloth[] {
-    return [
-      { name: 'cape', cloth: this.#cape.cloth, geometry: this.#cape.geometry },
-      { name: 'flag', cloth: this.#flag.cloth, geometry: this.#flag.geometry },
-    ];
-  }
-
-  get walker(): Exposed['walker'] {
-    const { x, speed } = this.gait;
-    return { position: [x, 0, pathZ], speed, forward: [1, 0, 0] };
-  }
-
   apply(settings: Readonly<Settings>): void {
     const before = this.#settings;
     this.#settings = settings;
-    this.gait.walking = settings.walk;
+    this.#gait.walking = settings.walk;
     this.#wind.strength = settings.wind;
     this.#wind.angle = (settings.windAngle * Math.PI) / 180;
     // 판에서 천으로 돌아올 때, 천은 그동안 지나온 곳에 남아 있다. 지금 자리에서 다시 만든다.
@@ -116,14 +101,14 @@ export class KnightScene implements DemoScene {
   step(seconds: number): void {
     this.#time += seconds;
     this.#wind.update(this.#time);
-    this.gait.step(seconds);
+    this.#gait.step(seconds);
     this.#pose();
-    if (this.gait.x > wrapLength) this.#wrap();
+    if (this.#gait.x > wrapLength) this.#wrap();
     if (this.#settings.cloth) this.#stepCloths(seconds);
   }
 
   present(camera: Camera): void {
-    const { x } = this.gait;
+    const { x } = this.#gait;
     this.#cape.geometry.sync();
     this.#flag.geometry.sync();
     this.#wall.position.x = Math.round(x / modulePitch) * modulePitch;
@@ -137,15 +122,32 @@ export class KnightScene implements DemoScene {
     this.#start(this.#settings.walk);
   }
 
-  dispose(): void {
-    this.#cape.dispose();
-    this.#flag.dispose();
+  #expose(): Partial<Exposed> {
+    const cape = this.#cape;
+    const flag = this.#flag;
+    const gait = this.#gait;
+    const colliders = this.#colliders;
+    return {
+      get cloths() {
+        return [
+          { name: 'cape' as const, cloth: cape.cloth, geometry: cape.geometry },
+          { name: 'flag' as const, cloth: flag.cloth, geometry: flag.geometry },
+        ];
+      },
+      get capsules() {
+        return colliders.data;
+      },
+      get walker() {
+        const { x, speed } = gait;
+        return { position: [x, 0, pathZ] as const, speed, forward: [1, 0, 0] as const };
+      },
+    };
   }
 
   #start(walking: boolean): void {
     this.#time = 0;
     this.#wrapped = 0;
-    this.gait.reset(walking);
+    this.#gait.reset(walking);
     this.#pose();
     this.#makeCloths();
     // 첫 그림부터 천이 걸려 있도록 보이지 않게 조금 돌려 둔다.
@@ -153,21 +155,21 @@ export class KnightScene implements DemoScene {
   }
 
   #pose(): void {
-    applyPose(this.#skeleton, this.gait, pathZ, this.#time);
-    this.focus.set(this.gait.x, 0, 0);
-    this.colliders.update();
+    applyPose(this.#skeleton, this.#gait, pathZ, this.#time);
+    this.focus.set(this.#gait.x, 0, 0);
+    this.#colliders.update();
   }
 
   #stepCloths(seconds: number): void {
     const cape = this.#cape.cloth;
     const flag = this.#flag.cloth;
     this.#capeRig.writeTargets(cape.pinTargets);
-    cape.setCapsules(this.colliders.data);
+    cape.setCapsules(this.#colliders.data);
     cape.wind = this.#wind.sheltered;
     flag.wind = this.#wind.velocity;
     cape.update(seconds);
     flag.update(seconds);
-    this.readings.stepMs = cape.stats.stepMs + flag.stats.stepMs;
+    this.stepMs = cape.stats.stepMs + flag.stats.stepMs;
   }
 
   #makeCloths(): void {
@@ -201,16 +203,16 @@ export class KnightScene implements DemoScene {
       shear: shear ? 0.6 : 0,
       bend: bend ? 0.25 : 0,
     };
-    this.readings.points = 0;
-    this.readings.constraints = 0;
+    this.#size.points = 0;
+    this.#size.constraints = 0;
     for (const piece of [this.#cape, this.#flag]) {
       piece.cloth.iterations = iterations;
       piece.cloth.stiffness = stiffness;
       const { points, constraints } = piece.cloth.stats;
-      this.readings.points += points;
-      this.readings.constraints += constraints;
+      this.#size.points += points;
+      this.#size.constraints += constraints;
     }
-    if (!cloth) this.readings.stepMs = 0;
+    if (!cloth) this.stepMs = 0;
   }
 
   #showCloth(shown: boolean): void {
@@ -231,9 +233,13 @@ export class KnightScene implements DemoScene {
   }
 
   #wrap(): void {
-    this.gait.shift(-wrapLength);
+    this.#gait.shift(-wrapLength);
     this.#wrapped += wrapLength;
     this.#pose();
     this.#makeCloths();
   }
+}
+
+export function createKnightScene(stage: Stage): DemoScene {
+  return new KnightScene(stage);
 }
