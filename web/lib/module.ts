@@ -130,6 +130,7 @@ export interface Wasm {
   readonly memory: WebAssembly.Memory;
 }
 
+/** WASM을 어디서 얻는지. / Where the WASM comes from. Give at most one. */
 export interface LoadOptions {
   /**
    * `mangto.wasm`의 주소. 기본은 이 모듈 옆의 파일이고, SIMD가 없는 곳에서는 `mangto-scalar.wasm`이다.

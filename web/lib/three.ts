@@ -25,6 +25,7 @@ export {
  * geometry.update(deltaSeconds);
  */
 export class ClothGeometry extends BufferGeometry {
+  /** 그리는 천. / The cloth that it draws. */
   readonly cloth: Cloth;
 
   constructor(cloth: Cloth) {
