@@ -7,6 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const alias = [
   { find: /^mangto$/, replacement: source('web/lib/index.ts') },
   { find: /^mangto\/three$/, replacement: source('web/lib/three.ts') },
+  { find: /^mangto\/element$/, replacement: source('web/lib/element-module.ts') },
 ];
 
 const tests = (name: string, timeout: number, fileParallelism = true) => ({

@@ -16,17 +16,18 @@ function compileLibrary() {
   tsc('--declaration', '--emitDeclarationOnly');
 }
 
+const bundling = { format: 'esm', target: 'es2022', minify: true, logLevel: 'warning' };
+
 /** 다른 도구가 다시 묶지 않아도 되는 것들. / What is bundled here, for those who do not bundle. */
 async function bundle() {
   const { build } = await import('esbuild'); // setup()이 끝나야 있다
-  const options = { format: 'esm', target: 'es2022', minify: true, logLevel: 'warning' };
   await build({
-    ...options,
+    ...bundling,
     entryPoints: [join(source, 'mangto-glue.js')],
     outfile: join(lib, 'mangto-glue.js'),
   });
   await build({
-    ...options,
+    ...bundling,
     entryPoints: [join(source, 'inline.ts')],
     outfile: join(lib, 'inline.js'),
     allowOverwrite: true,
@@ -35,8 +36,51 @@ async function bundle() {
   });
 }
 
+/** 이름으로 부르는 라이브러리를, 옆의 파일이나(밖에 둘 때) 소스로 바꾼다. / Where the scenes find the library. */
+const library = (outside) => ({
+  name: 'library',
+  setup(build) {
+    build.onResolve({ filter: /^mangto(\/three)?$/ }, ({ path }) => {
+      const file = path === 'mangto' ? 'index' : 'three';
+      return outside
+        ? { path: `./${file}.js`, external: true }
+        : { path: join(source, `${file}.ts`) };
+    });
+    build.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => {
+      return { path: join(resolveDir, path.replace('?inline', '')), namespace: 'style' };
+    });
+    build.onLoad({ filter: /./, namespace: 'style' }, ({ path }) => {
+      return { contents: readFileSync(path, 'utf8'), loader: 'text' };
+    });
+  },
+});
+
+/** `<mangto-scene>`의 장면들: 페이지의 three를 쓰는 것과, 스크립트 하나로 쓰도록 three까지 담은 것. */
+async function bundleScenes() {
+  const { build } = await import('esbuild');
+  for (const [name, outside] of [
+    ['scenes', true],
+    ['scenes-standalone', false],
+  ]) {
+    await build({
+      ...bundling,
+      bundle: true,
+      entryPoints: [join(root, 'web/app/mount.ts')],
+      outfile: join(lib, `${name}.js`),
+      plugins: [library(outside)],
+      external: outside ? ['three', 'three/*'] : [],
+    });
+  }
+}
+
 function copyAssets() {
-  for (const name of ['mangto-glue.d.ts', 'mangto.wasm', 'mangto-scalar.wasm']) {
+  for (const name of [
+    'mangto-glue.d.ts',
+    'scenes.d.ts',
+    'scenes-standalone.d.ts',
+    'mangto.wasm',
+    'mangto-scalar.wasm',
+  ]) {
     copyFileSync(join(source, name), join(lib, name));
   }
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE']) {
@@ -51,10 +95,12 @@ function writeManifest() {
   const entry = (file) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
   const published = {
     ...{ name, version, description, keywords, license, type, engines },
-    sideEffects: ['./skin-worker.js'],
+    sideEffects: ['./skin-worker.js', './element.js', './element-module.js'],
     exports: {
       '.': entry('index'),
       './three': entry('three'),
+      './element': entry('element-module'),
+      './element.js': entry('element'),
       './inline': entry('inline'),
       './mangto.wasm': './mangto.wasm',
       './package.json': './package.json',
@@ -70,6 +116,7 @@ setup('build');
 buildWasm();
 compileLibrary();
 await bundle();
+await bundleScenes();
 copyAssets();
 writeManifest();
 run(bin('vite'), ['build']);

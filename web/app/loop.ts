@@ -21,8 +21,17 @@ export class Loop {
   constructor(viewer: Viewer, clock: StepClock) {
     this.#viewer = viewer;
     this.#clock = clock;
-    document.addEventListener('visibilitychange', () => this.#wake());
+    this.start();
+  }
+
+  start(): void {
+    document.addEventListener('visibilitychange', this.#wake);
     this.#wake();
+  }
+
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#wake);
+    cancelAnimationFrame(this.#request);
   }
 
   show(scene: DemoScene): void {
@@ -80,9 +89,9 @@ export class Loop {
     });
   }
 
-  #wake(): void {
+  readonly #wake = (): void => {
     cancelAnimationFrame(this.#request);
     this.#clock.forget();
     if (!document.hidden) this.#request = requestAnimationFrame(this.#tick);
-  }
+  };
 }
