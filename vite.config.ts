@@ -29,7 +29,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       tests('wasm', 20_000),
-      tests('package', 120_000),
+      {
+        ...tests('package', 120_000),
+        test: { ...tests('package', 120_000).test, globalSetup: 'tests/package/pack.ts' },
+      },
       // 브라우저는 소프트웨어로 그리므로 느리고, 혼자서도 두 코어를 다 쓴다.
       tests('browser', 180_000, false),
     ],

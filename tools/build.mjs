@@ -106,8 +106,6 @@ function writeManifest() {
       './package.json': './package.json',
     },
     peerDependencies,
-    // three는 mangto/three만 쓴다.
-    peerDependenciesMeta: { three: { optional: true } },
   };
   writeFileSync(join(lib, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 }

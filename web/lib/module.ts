@@ -210,7 +210,7 @@ function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   if (memory === undefined)
     throw failed(
       'wasm-invalid',
-      'the WebAssembly module exports no memory, so it is not mangto.wasm',
+      'the WebAssembly file exports no memory, so it is not mangto.wasm',
     );
   return memory;
 }
