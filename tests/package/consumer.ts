@@ -48,6 +48,6 @@ export class Consumer {
   }
 
   remove(): void {
-    rmSync(this.directory, { recursive: true });
+    rmSync(this.directory, { recursive: true, force: true });
   }
 }

@@ -85,7 +85,7 @@ describe('the package', () => {
       await Promise.all(['mangto', 'mangto/three', 'mangto/inline', 'mangto/element'].map((name) => import(name)));
       console.log(JSON.stringify(Object.keys(globalThis).filter((key) => !before.includes(key))));
     `);
-    expect(JSON.parse(output)).toEqual(['__THREE__']);
+    expect(JSON.parse(output)).toEqual([]);
     expect(manifest.sideEffects).toEqual([
       './skin-worker.js',
       './element.js',
