@@ -44,6 +44,8 @@ const kFewest = 6;
 // 몸의 크기에 견주어 이보다 작은 것(손가락 마디)은 뺀다.
 const kSmallest = 0.05;
 const kPowerSteps = 24;
+// 캡슐 안에 들 꼭짓점의 몫.
+const kCovered = 0.85;
 
 /** 뼈가 이끄는 꼭짓점들: 가장 큰 가중치의 뼈를 따른다. 그 뼈의 공간으로 옮긴다. / The vertices that each bone leads, in its own space. */
 function gather(meshes: readonly SkinnedMesh[]): Map<Bone, Vector3[]> {
@@ -104,8 +106,11 @@ function fit(points: readonly Vector3[]): Fit {
   const spread = along.reduce((sum, t) => sum + t * t, 0);
   const slope =
     spread > 0 ? along.reduce((sum, t, k) => sum + t * (radii[k]! - mean), 0) / spread : 0;
+  // 반지름이 고르지 않은 살(넓적한 가슴)은 대부분이 안에 들도록 늘린다.
+  const beyond = radii.map((r, k) => r - mean - slope * along[k]!).sort((a, b) => a - b);
+  const reach = mean + Math.max(0, beyond[Math.floor(kCovered * (beyond.length - 1))]!);
   const [low, high] = [Math.min(...along), Math.max(...along)];
-  const radiusAt = (t: number) => Math.max(mean + slope * t, 0.25 * mean);
+  const radiusAt = (t: number) => Math.max(reach + slope * t, 0.25 * reach);
   // 둥근 끝이 살 밖으로 나오지 않게 안으로 들인다.
   const middle = (low + high) / 2;
   const start = Math.min(low + radiusAt(low), middle);
