@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 let consumer: Consumer;
-let cleanUp: (() => Promise<unknown>)[] = [];
+const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const one of cleanUp.splice(0).reverse()) await one();
 });

@@ -114,7 +114,7 @@ export class MangtoSceneElement extends Base {
     this.#observer = new IntersectionObserver(
       ([entry]) => {
         this.#mounted?.show(entry!.isIntersecting);
-        if (entry!.isIntersecting) this.#load();
+        if (entry!.isIntersecting) void this.#load();
       },
       { rootMargin: kNear },
     );
@@ -134,7 +134,7 @@ export class MangtoSceneElement extends Base {
     else if (name !== 'scene') this.#mounted?.set(this.#attributes());
     else if (this.#loading) {
       this.#unload();
-      this.#load();
+      void this.#load();
     }
   }
 
