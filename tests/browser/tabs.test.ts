@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, open, pauseClock, type Opened } from './support/browser';
+import { launch, open, pauseClock, slide, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -11,7 +11,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
   // 그림은 중요하지 않다: 작게 그린다.
-  const small = (target: Page) => target.setViewportSize({ width: 240, height: 360 });
+  const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
   opened = await open(browser, `${site.url}#wind=7`, 'portrait', small);
   page = opened.page;
   // 멈춘 시계에서는 장면마다 한 번씩만 그린다.
@@ -57,6 +57,56 @@ test('the unseen scene stands still', async () => {
   expect(await held.evaluate((cloth) => Array.from(cloth.positions))).toEqual(before);
 });
 
+const ready = () => page.waitForFunction(() => window.mangto?.bears?.ready);
+const setting = (key: 'bone' | 'play' | 'hold') =>
+  page.evaluate((name) => window.mangto!.settings[name], key);
+
+test('the bears are baked in slices of many frames', async () => {
+  await ready();
+  const reports = await page.evaluate(() => window.mangto!.bears.reports);
+  expect(reports.map((report) => report!.cached)).toEqual([false, false]);
+  for (const report of reports) expect(report!.slices).toBeGreaterThan(5);
+  expect(await page.locator('.baking').isVisible()).toBe(false);
+});
+
+test('the heat map names the bone, and a touch picks another', async () => {
+  await page.evaluate(() => window.mangto!.advance(0));
+  expect(await page.locator('.heat-legend').textContent()).toBe(
+    '색 = 「왼 아래팔」 뼈의 영향 (빨강 1 → 파랑 0)',
+  );
+  const chest = await page.evaluate(() => {
+    const { bears, camera, renderer } = window.mangto!;
+    const bone = bears.meshes[1]!.skeleton.bones.find(({ name }) => name === 'belly')!;
+    const { x, y } = bone.getWorldPosition(camera.position.clone()).project(camera);
+    const { clientWidth, clientHeight } = renderer.domElement;
+    return { x: ((x + 1) / 2) * clientWidth, y: ((1 - y) / 2) * clientHeight };
+  });
+  await page.mouse.click(chest.x, chest.y);
+  expect(await setting('bone')).toBe(2);
+  await page.waitForFunction(() =>
+    document.querySelector('.heat-legend')!.textContent!.includes('「배」'),
+  );
+});
+
+test('the scrub bar holds a moment', async () => {
+  expect(await setting('play')).toBe(true);
+  await page.locator('.opener').click();
+  await slide(page, 'hold', 1.5);
+  expect(await setting('play')).toBe(false);
+  expect(await setting('hold')).toBe(1.5);
+});
+
+test('a change bakes anew, a known one is at hand', async () => {
+  await slide(page, 'passes', 3);
+  await ready();
+  const cached = () => page.evaluate(() => window.mangto!.bears.reports.map((r) => r!.cached));
+  expect(await cached()).toEqual([false, false]);
+  await slide(page, 'passes', 10);
+  await ready();
+  expect(await cached()).toEqual([false, true]);
+  await page.locator('.opener').click();
+});
+
 test('twenty switches leave nothing behind', async () => {
   const held = () =>
     page.evaluate(() => {
@@ -71,6 +121,14 @@ test('twenty switches leave nothing behind', async () => {
     await go('knight');
   }
   expect(await held()).toEqual(before);
+});
+
+test('the next visit finds the bears in the store', async () => {
+  await page.goto(`${site.url}#scene=bears`);
+  await page.reload();
+  await ready();
+  const reports = await page.evaluate(() => window.mangto!.bears.reports);
+  expect(reports.map((report) => report!.cached)).toEqual([true, true]);
 });
 
 test('leaves no error in the console', () => expect(opened.errors).toEqual([]));

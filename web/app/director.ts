@@ -9,13 +9,16 @@ export class Director {
   readonly #running: Running;
   readonly #stage: Stage;
   readonly #panel: Panel;
+  readonly #over: Element;
   readonly #scenes = new Map<SceneId, Promise<DemoScene>>();
   #shown: { id: SceneId; scene: DemoScene } | undefined;
 
-  constructor(running: Running, stage: Stage, panel: Panel) {
+  /** @param over 장면이 그림 위에 놓을 것의 자리. Where a scene lays things over the picture. */
+  constructor(running: Running, stage: Stage, panel: Panel, over: Element) {
     this.#running = running;
     this.#stage = stage;
     this.#panel = panel;
+    this.#over = over;
   }
 
   /** 보이는 장면. The scene shown. */
@@ -56,6 +59,7 @@ export class Director {
     this.#shown?.scene.leave?.();
     this.#shown = { id, scene };
     this.#panel.use(scene.controls);
+    this.#over.replaceChildren(...(scene.overlay ? [scene.overlay] : []));
     this.#running.loop.show(scene);
     expose(this.#running, scene);
   }

@@ -1,6 +1,6 @@
-import type { PerspectiveCamera, Scene, WebGLRenderer } from 'three';
+import type { PerspectiveCamera, Scene, SkinnedMesh, WebGLRenderer } from 'three';
 import type { Cloth, Mangto } from 'mangto';
-import type { ClothGeometry } from 'mangto/three';
+import type { BakedSkinReport, ClothGeometry } from 'mangto/three';
 import type { StepClock } from './clock';
 import type { SceneId, Settings } from './settings';
 
@@ -11,11 +11,19 @@ export interface ExposedCloth {
   readonly geometry: ClothGeometry;
 }
 
+/** 밖에서 본 곰들. 차례는 왼쪽, 오른쪽. The bears as seen from outside, left and right. */
+export interface ExposedBears {
+  readonly meshes: readonly SkinnedMesh[];
+  /** 만들고 굽는 일이 끝났다. All is made and baked. */
+  readonly ready: boolean;
+  readonly reports: readonly (BakedSkinReport | undefined)[];
+}
+
 /**
  * `window.mangto`: 밖에서 재는 도구를 위한 문.
  * `window.mangto`: the door for outside measurements. Getters give the current objects; after the
  * grid size or a reset the cloths are new ones, so do not keep them. `cloths`, `capsules` and `walker`
- * are there while the knight is shown.
+ * are there while the knight is shown, `bears` while the bears are.
  */
 export interface Exposed {
   readonly module: Mangto;
@@ -35,6 +43,7 @@ export interface Exposed {
     /** 보는 방향의 단위 벡터. Unit vector he faces. */
     readonly forward: readonly [number, number, number];
   };
+  readonly bears: ExposedBears;
   readonly clock: StepClock;
   readonly settings: Readonly<Settings>;
   set(patch: Partial<Settings>): void;

@@ -3,7 +3,7 @@ import { StepClock } from './clock';
 import { Director } from './director';
 import { showFailure } from './failure';
 import { Loop } from './loop';
-import { TextBindings } from './panel/bindings';
+import { element, TextBindings } from './panel/bindings';
 import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
 import { tabOf } from './scenes/index';
@@ -23,9 +23,10 @@ function find(selector: string): HTMLElement {
   return found;
 }
 
-/** 움직임을 줄여 달라고 하면 서 있는 기사와 약한 바람으로 시작한다. */
+/** 움직임을 줄여 달라고 하면 서 있는 기사와 약한 바람, 멈춰 있는 곰으로 시작한다. */
 function startSettings(): Settings {
-  return reducedMotion ? { ...defaultSettings, wind: 2, walk: false } : { ...defaultSettings };
+  const calm = reducedMotion ? { wind: 2, walk: false, play: false } : {};
+  return { ...defaultSettings, ...calm };
 }
 
 function createViewer(): Viewer | undefined {
@@ -48,10 +49,12 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
     },
     covers: (insets) => viewer.setInsets(insets),
   });
+  const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
-  const stage = { mangto, renderer, store, texts, reducedMotion, small };
-  const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel);
-  overlay.replaceChildren(createHeading(store, texts), panel.root);
+  const redraw = () => loop.redraw();
+  const stage = { mangto, renderer, store, texts, redraw, reducedMotion, small };
+  const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);
+  overlay.replaceChildren(over, createHeading(store, texts), panel.root);
   store.subscribe(({ scene }) => {
     director.show(scene).catch((error: unknown) => fail(texts, error));
   });

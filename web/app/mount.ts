@@ -3,7 +3,7 @@ import { loadMangto } from 'mangto';
 import type { MountOptions, Mounted } from 'mangto/element';
 import { StepClock } from './clock';
 import { Loop } from './loop';
-import { TextBindings } from './panel/bindings';
+import { element, TextBindings } from './panel/bindings';
 import { tabOf } from './scenes/index';
 import { decodeSettings, defaultSettings, type Settings } from './settings';
 import { SettingsStore } from './store';
@@ -24,7 +24,7 @@ function settingsOf(attributes: Record<string, string>, base: Settings): Setting
 /** 한 장면을 어느 캔버스에나 올린다. Puts one scene on any canvas. */
 export async function mount(options: MountOptions): Promise<Mounted> {
   const { canvas, panel, attributes, signal, onProgress } = options;
-  const calm = wantsCalm() ? { wind: 2, walk: false } : {};
+  const calm = wantsCalm() ? { wind: 2, walk: false, play: false } : {};
   const store = new SettingsStore(settingsOf(attributes, { ...defaultSettings, ...calm }));
   const texts = new TextBindings(textsOf(store.settings.language));
   const tab = tabOf(store.settings.scene);
@@ -48,7 +48,11 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const loop = new Loop(viewer, clock);
   const small = Math.min(screen.width, screen.height) < 600;
   const { renderer } = viewer;
-  const scene = create({ mangto, renderer, store, texts, reducedMotion: wantsCalm(), small });
+  const redraw = () => loop.redraw();
+  const scene = create({
+    ...{ mangto, renderer, store, texts, redraw, small },
+    reducedMotion: wantsCalm(),
+  });
   store.subscribe((settings) => {
     texts.use(textsOf(settings.language));
     canvas.setAttribute('aria-label', texts.texts[tab.view]);
@@ -56,6 +60,11 @@ export async function mount(options: MountOptions): Promise<Mounted> {
     loop.redraw();
   });
   panel.replaceChildren(...scene.controls.bar, ...scene.controls.groups);
+  if (scene.overlay) {
+    const over = element('div', 'over');
+    over.append(scene.overlay);
+    canvas.after(over);
+  }
   loop.show(scene);
   const keys = new AbortController();
   canvas.addEventListener('keydown', (event) => press(event, viewer, clock), keys);
@@ -67,6 +76,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
     dispose() {
       keys.abort();
       loop.stop();
+      scene.leave?.();
       viewer.dispose();
       mangto.dispose();
       panel.replaceChildren();

@@ -1,4 +1,4 @@
-import type { Camera, Scene, Vector3, WebGLRenderer } from 'three';
+import type { Camera, Ray, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Mangto } from 'mangto';
 import type { Exposed } from './exposed';
 import type { TextBindings } from './panel/bindings';
@@ -41,16 +41,21 @@ export interface DemoScene {
   /** 마지막 걸음의 계산 시간(ms). Compute time of the last step. */
   readonly stepMs: number;
   readonly controls: SceneControls;
+  /** 그림 위에 놓을 것. What lies over the picture. */
+  readonly overlay?: HTMLElement;
   /** `window.mangto`에 더할 것. What it adds to `window.mangto` while it is shown. */
   readonly exposed: Partial<Exposed>;
   /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
   apply(settings: Readonly<Settings>): void;
-  framing(aspect: number): Framing;
+  /** @param height 가리지 않은 높이(px). Free height in CSS pixels. */
+  framing(aspect: number, height: number): Framing;
   /** 고정 걸음 하나. One fixed step of `seconds`. */
   step(seconds: number): void;
   /** 그리기 직전에 한 번. Once before each drawing. */
   present(camera: Camera): void;
   reset(): void;
+  /** 끌지 않고 눌렀다. The picture was tapped, not dragged. */
+  tap?(ray: Ray): void;
   /** 다른 장면에 자리를 내준다. Gives way to another scene. */
   leave?(): void;
 }
@@ -61,6 +66,8 @@ export interface Stage {
   readonly renderer: WebGLRenderer;
   readonly store: SettingsStore;
   readonly texts: TextBindings;
+  /** 멈춘 동안에도 다음 화면에 다시 그린다. Asks for a drawing even while paused. */
+  redraw(): void;
   /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */

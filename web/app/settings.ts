@@ -1,6 +1,9 @@
 import type { Language } from './texts/index';
 
 export type SceneId = 'knight' | 'bears';
+export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist';
+/** 가중치를 굽는 법. How skin weights are baked. */
+export type SkinModeName = 'nearest' | 'classic';
 
 /** 사용자가 바꿀 수 있는 모든 값. Everything the user can change. */
 export interface Settings {
@@ -19,6 +22,27 @@ export interface Settings {
   /** 끄면 뻣뻣한 판. Off shows a stiff plate. */
   cloth: boolean;
   walk: boolean;
+  /** 곰들의 자세. The pose of the bears. */
+  pose: PoseName;
+  /** 끄면 `hold`의 순간에 멈춘다. Off holds the moment `hold`. */
+  play: boolean;
+  /** 바퀴 안의 시각(s). Time within the movement in seconds. */
+  hold: number;
+  /** 굽힘 세기. How far everything bends, 1 as designed. */
+  strength: number;
+  /** 가중치 색 보기. Shows the weights as colours. */
+  heat: boolean;
+  /** 보는 뼈의 번호, 0 = 자동으로 돌기. The bone whose weights are shown; 0 goes round by itself. */
+  bone: number;
+  /** 뼈 보기. Shows the bones. */
+  bones: boolean;
+  left: SkinModeName;
+  right: SkinModeName;
+  /** 고르게 하는 횟수. Passes of smoothing. */
+  passes: number;
+  falloff: number;
+  /** 살을 빼는 비율. Share of the flesh radius taken off the distance. */
+  flesh: number;
 }
 
 export const defaultSettings: Readonly<Settings> = {
@@ -33,6 +57,18 @@ export const defaultSettings: Readonly<Settings> = {
   bend: true,
   cloth: true,
   walk: true,
+  pose: 'eat',
+  play: true,
+  hold: 2.2,
+  strength: 1,
+  heat: true,
+  bone: 0,
+  bones: false,
+  left: 'nearest',
+  right: 'classic',
+  passes: 10,
+  falloff: 4,
+  flesh: 0.85,
 };
 
 export interface Range {
@@ -41,32 +77,45 @@ export interface Range {
   readonly step: number;
 }
 
-export type NumberKey = 'grid' | 'wind' | 'windAngle' | 'iterations';
-export type SwitchKey = 'structural' | 'shear' | 'bend' | 'cloth' | 'walk';
+type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
+export type NumberKey = KeysOf<number>;
+export type SwitchKey = KeysOf<boolean>;
 
 export const ranges: Readonly<Record<NumberKey, Range>> = {
   grid: { min: 0.5, max: 3, step: 0.25 },
   wind: { min: 0, max: 12, step: 0.5 },
   windAngle: { min: -180, max: 180, step: 5 },
   iterations: { min: 1, max: 40, step: 1 },
+  hold: { min: 0, max: 4, step: 0.05 },
+  strength: { min: 0.3, max: 1.15, step: 0.05 },
+  bone: { min: 0, max: 18, step: 1 },
+  passes: { min: 0, max: 40, step: 1 },
+  falloff: { min: 1, max: 8, step: 0.5 },
+  flesh: { min: 0, max: 1.5, step: 0.05 },
 };
 
-export type ChoiceKey = 'scene' | 'language';
+export type ChoiceKey = KeysOf<string>;
 
 export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
   scene: ['knight', 'bears'],
   language: ['ko', 'en'],
+  pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
+  left: ['nearest', 'classic'],
+  right: ['nearest', 'classic'],
 };
 
 const numberKeys = Object.keys(ranges) as NumberKey[];
 const choiceKeys = Object.keys(choices) as ChoiceKey[];
-const switchKeys: readonly SwitchKey[] = ['structural', 'shear', 'bend', 'cloth', 'walk'];
+const switchKeys = (Object.keys(defaultSettings) as (keyof Settings)[]).filter(
+  (key): key is SwitchKey => typeof defaultSettings[key] === 'boolean',
+);
 
 /** 범위 안의 가장 가까운 눈금으로 맞춘다. Clamps to the range and snaps to its step. */
 export function snap(key: NumberKey, value: number): number {
   const { min, max, step } = ranges[key];
   const snapped = min + Math.round((value - min) / step) * step;
-  return Math.min(max, Math.max(min, snapped));
+  // 0.30000000000000004 같은 끝자리를 주소에 남기지 않는다.
+  return Number(Math.min(max, Math.max(min, snapped)).toFixed(6));
 }
 
 /** 기본값과 다른 것만 적는다. Writes only what differs from the defaults. */

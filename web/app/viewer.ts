@@ -2,7 +2,9 @@ import {
   ACESFilmicToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
+  Raycaster,
   SRGBColorSpace,
+  Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three';
@@ -10,6 +12,8 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { DemoScene } from './scene';
 
 const maxPixelRatio = 2;
+// 이만큼(px) 안에서 떼면 끈 것이 아니라 누른 것이다.
+const tapReach = 6;
 
 /** 조절판이 가리는 화면의 가장자리(px). Edges covered by the panel, in CSS pixels. */
 export interface Insets {
@@ -57,6 +61,7 @@ export class Viewer {
     this.controls.addEventListener('change', () => {
       this.#changed = true;
     });
+    this.#listenForTaps();
     this.#observer.observe(canvas);
   }
 
@@ -100,6 +105,22 @@ export class Viewer {
     this.#changed = false;
   }
 
+  #listenForTaps(): void {
+    const down = new Vector2();
+    this.#canvas.addEventListener('pointerdown', ({ clientX, clientY, isPrimary }) => {
+      if (isPrimary) down.set(clientX, clientY);
+    });
+    this.#canvas.addEventListener('pointerup', ({ clientX, clientY, isPrimary }) => {
+      if (!isPrimary || Math.hypot(clientX - down.x, clientY - down.y) > tapReach) return;
+      const box = this.#canvas.getBoundingClientRect();
+      const x = (2 * (clientX - box.left)) / box.width - 1;
+      const y = 1 - (2 * (clientY - box.top)) / box.height;
+      const caster = new Raycaster();
+      caster.setFromCamera(new Vector2(x, y), this.camera);
+      this.#scene?.tap?.(caster.ray);
+    });
+  }
+
   #resize(): void {
     const width = Math.max(1, this.#canvas.clientWidth);
     const height = Math.max(1, this.#canvas.clientHeight);
@@ -108,7 +129,7 @@ export class Viewer {
     const { right, bottom } = this.#insets;
     const freeWidth = Math.max(1, width - right);
     const freeHeight = Math.max(1, height - bottom);
-    this.#frame(freeWidth / freeHeight, height / freeHeight);
+    this.#frame(freeWidth / freeHeight, freeHeight, height / freeHeight);
     this.camera.aspect = width / height;
     // 조절판에 가리지 않는 곳의 한가운데로 그림을 옮긴다.
     this.camera.setViewOffset(width, height, right / 2, bottom / 2, width, height);
@@ -116,10 +137,10 @@ export class Viewer {
     this.#changed = true;
   }
 
-  #frame(aspect: number, heightRatio: number): void {
+  #frame(aspect: number, freeHeight: number, heightRatio: number): void {
     const scene = this.#scene;
     if (!scene) return;
-    const framing = scene.framing(aspect);
+    const framing = scene.framing(aspect, freeHeight);
     // 남은 높이에 장면의 시야각이 그대로 들어가도록 전체 시야각을 넓힌다.
     const half = Math.tan((framing.fov * Math.PI) / 360) * heightRatio;
     this.camera.fov = (Math.atan(half) * 360) / Math.PI;

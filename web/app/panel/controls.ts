@@ -1,4 +1,12 @@
-import { ranges, snap, type NumberKey, type Settings, type SwitchKey } from '../settings';
+import {
+  choices,
+  ranges,
+  snap,
+  type ChoiceKey,
+  type NumberKey,
+  type Settings,
+  type SwitchKey,
+} from '../settings';
 import type { SettingsStore } from '../store';
 import type { TextKey, Texts } from '../texts/index';
 import { element, type TextBindings } from './bindings';
@@ -40,6 +48,39 @@ export function slider(plan: SliderPlan, store: SettingsStore, texts: TextBindin
   });
   texts.add(write);
   row.append(label, output, input);
+  return row;
+}
+
+export interface SelectPlan<K extends ChoiceKey> {
+  key: K;
+  label: TextKey;
+  /** 고를 것마다의 이름. The name of each choice. */
+  names: Readonly<Record<Settings[K], TextKey>>;
+}
+
+/** 여럿 가운데 하나. A native select with its label. */
+export function select<K extends ChoiceKey>(
+  plan: SelectPlan<K>,
+  store: SettingsStore,
+  texts: TextBindings,
+): HTMLElement {
+  const row = element('div', 'row select');
+  const label = element('label');
+  const input = element('select');
+  input.id = `control-${plan.key}`;
+  input.name = plan.key;
+  label.htmlFor = input.id;
+  texts.text(label, plan.label);
+  for (const choice of choices[plan.key] as readonly Settings[K][]) {
+    const option = element('option');
+    option.value = choice;
+    input.append(texts.text(option, plan.names[choice]));
+  }
+  input.addEventListener('change', () => store.set({ [plan.key]: input.value }));
+  store.subscribe((settings) => {
+    input.value = settings[plan.key];
+  });
+  row.append(label, input);
   return row;
 }
 

@@ -90,6 +90,10 @@ export class Panel {
     const sheetBelow = portrait.matches && !wide.matches;
     const right = this.isOpen && !sheetBelow ? innerWidth - box.left : 0;
     const bottom = sheetBelow ? innerHeight - box.top : 0;
-    this.#actions.covers({ right: Math.max(0, right), bottom: Math.max(0, bottom) });
+    const insets = { right: Math.max(0, right), bottom: Math.max(0, bottom) };
+    for (const [edge, pixels] of Object.entries(insets)) {
+      document.documentElement.style.setProperty(`--covered-${edge}`, `${pixels}px`);
+    }
+    this.#actions.covers(insets);
   }
 }

@@ -1,0 +1,58 @@
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Matrix4,
+  Skeleton,
+  SkinnedMesh,
+  Vector3,
+  type MeshStandardMaterial,
+} from 'three';
+import { BoneShapes } from './bone_shapes';
+import { boneIndex, createBones } from './bones';
+import { createFace } from './face';
+import { CpuSkin } from './skinning';
+
+/** 두 곰이 나누어 쓰는 그물. What both bears share of their meshes. */
+export interface ClayMesh {
+  readonly attributes: Readonly<Record<'position' | 'normal' | 'color', BufferAttribute>>;
+  readonly index: BufferAttribute;
+}
+
+/** 찰흙 곰 한 마리. 살은 구운 가중치가 올 때까지 보이지 않는다. One clay bear; unseen until its weights are baked. */
+export class Bear {
+  /** 서는 자리. Where it stands. */
+  readonly place = new Group();
+  readonly group = new Group();
+  readonly bones = createBones();
+  readonly skeleton = new Skeleton(this.bones);
+  readonly skin = new CpuSkin(this.skeleton);
+  readonly shapes = new BoneShapes(this.bones);
+  readonly mesh: SkinnedMesh;
+
+  constructor(material: MeshStandardMaterial) {
+    this.mesh = new SkinnedMesh(new BufferGeometry(), material);
+    this.mesh.bind(this.skeleton, new Matrix4());
+    this.mesh.castShadow = true;
+    this.mesh.receiveShadow = true;
+    // 경계 구를 구하려면 모든 꼭짓점을 스키닝해야 한다. 곰은 늘 화면 안에 있다.
+    this.mesh.frustumCulled = false;
+    this.bones[boneIndex('head')]!.add(createFace());
+    this.group.add(this.bones[0]!, this.mesh);
+    this.group.visible = false;
+    this.place.add(this.group);
+  }
+
+  /** 그물을 입힌다. 속성들은 두 곰이 나누어 쓴다. Puts the mesh on; its attributes are shared. */
+  wear({ attributes, index }: ClayMesh): void {
+    const { geometry } = this.mesh;
+    for (const [name, attribute] of Object.entries(attributes))
+      geometry.setAttribute(name, attribute);
+    geometry.setIndex(index);
+  }
+
+  /** 뼈의 머리가 있는 곳(세계 좌표). Where the head of a bone is, in world space. */
+  jointAt(bone: number): Vector3 {
+    return new Vector3().setFromMatrixPosition(this.bones[bone]!.matrixWorld);
+  }
+}
