@@ -157,7 +157,7 @@ export class MangtoSceneElement extends Base {
       <style>${kStyle}</style>
       <canvas tabindex="0" role="img"></canvas>
       <div class="poster" part="poster"><slot name="poster"><progress max="1" value="0" aria-label="Mangto"></progress></slot></div>
-      <details part="controls" hidden><summary>⚙</summary><div></div></details>`;
+      <details part="controls" hidden><summary aria-label="Controls">⚙</summary><div></div></details>`;
     this.#show();
   }
 
