@@ -74,9 +74,9 @@ it('loads when it is near the viewport, and tells of it', async () => {
   expect(first.at(-1)).toBe('load');
   expect(first.slice(0, -1).every((kind) => kind === 'progress')).toBe(true);
   expect(await seen('second')).toEqual([]);
+  expect(await page.locator('#second b').isVisible()).toBe(true);
   await page.locator('#second b').evaluate((poster) => poster.scrollIntoView());
   await page.waitForFunction(() => (window as unknown as Seen).seen.at(-1)![0] === 'second');
-  expect(await page.locator('#second b').isVisible()).toBe(true);
   // 불러오는 사이에 떼어 내도 된다.
   await page.locator('#second').evaluate((second) => second.remove());
   expect(errors).toEqual([]);
