@@ -7,6 +7,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const alias = [
   { find: /^mangto$/, replacement: source('web/lib/index.ts') },
   { find: /^mangto\/three$/, replacement: source('web/lib/three.ts') },
+  { find: /^mangto\/element$/, replacement: source('web/lib/element-module.ts') },
 ];
 
 const tests = (name: string, timeout: number, fileParallelism = true) => ({
@@ -28,7 +29,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       tests('wasm', 20_000),
-      tests('package', 120_000),
+      {
+        ...tests('package', 120_000),
+        test: { ...tests('package', 120_000).test, globalSetup: 'tests/package/pack.ts' },
+      },
       // 브라우저는 소프트웨어로 그리므로 느리고, 혼자서도 두 코어를 다 쓴다.
       tests('browser', 180_000, false),
     ],

@@ -21,7 +21,7 @@ const steps = {
   golden: cmake('clang'),
   'wasm-build': [node('tools/wasm.mjs')],
   wasm: vitest('wasm'),
-  build: [node('tools/build.mjs')],
+  build: [node('tools/build.mjs'), node('tools/docs.mjs')],
   package: vitest('package'),
   browser: vitest('browser'),
 };

@@ -15,6 +15,7 @@ export function buildWasm() {
   // 개발 서버가 쓸데없이 새로 고치지 않도록 바뀐 것만 복사한다.
   copyIfChanged('build/wasm/mangto.js', 'web/lib/mangto-glue.js');
   copyIfChanged('build/wasm/mangto.wasm', 'web/lib/mangto.wasm');
+  copyIfChanged('build/wasm/mangto-scalar.wasm', 'web/lib/mangto-scalar.wasm');
 }
 
 if (isMain(import.meta.url)) {

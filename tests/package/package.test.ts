@@ -1,4 +1,7 @@
 // dist/lib를 다른 사람이 설치했을 때처럼 쓴다. 앞서 `npm run build`가 만들어 두어야 한다.
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { publint } from 'publint';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,6 +11,10 @@ let consumer: Consumer;
 afterEach(() => consumer?.remove());
 
 const manifest = JSON.parse(readFileSync(join(packageDirectory, 'package.json'), 'utf8'));
+
+const read = (name: string) =>
+  /\.\w+$|LICENSE|NOTICE/.test(name) ? readFileSync(join(packageDirectory, name), 'latin1') : '';
+const gzipped = (name: string) => gzipSync(readFileSync(join(packageDirectory, name))).length;
 
 const stepACape = `
   import { readFileSync } from 'node:fs';
@@ -25,12 +32,73 @@ const stepACape = `
 `;
 
 describe('the package', () => {
+  it('holds what is published and nothing else', () => {
+    const files = readdirSync(packageDirectory, { recursive: true, encoding: 'utf8' });
+    const other = files.filter((name) => !/\.(js|d\.ts|wasm)$|^three(\/attach)?$/.test(name));
+    expect(other.sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'package.json',
+    ]);
+    expect(files.filter((name) => /test|spec|app\//.test(name))).toEqual([]);
+    // 덩어리로 묶은 것들만 장면을 담는다.
+    const scenes = files.filter((name) => read(name).includes('WebGLRenderer'));
+    expect(scenes.sort()).toEqual(['scenes-standalone.js', 'scenes.js']);
+    expect(read('scenes.js')).toMatch(/from ?["']three["']/);
+  });
+
+  it('names in NOTICE everything of others that it contains', () => {
+    for (const name of ['Emscripten', 'musl', 'libc++', 'GLM', 'three.js']) {
+      expect(read('NOTICE')).toContain(name);
+    }
+  });
+
+  it('keeps within its sizes', async () => {
+    expect(gzipped('mangto.wasm') + gzipped('mangto-glue.js')).toBeLessThan(106 * 1024);
+    const { outputFiles } = await build({
+      entryPoints: [join(packageDirectory, 'three.js')],
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      external: ['three'],
+      write: false,
+    });
+    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(12.5 * 1024);
+  });
+
+  it('is sound to publint and arethetypeswrong', async () => {
+    const { messages } = await publint({ pkgDir: packageDirectory });
+    expect(messages).toEqual([]);
+    // 형식이 없는 WASM 파일은 볼 것이 없다.
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const flags = ['--profile', 'esm-only', '--exclude-entrypoints', 'mangto.wasm'];
+    consumer = new Consumer();
+    consumer.run(process.execPath, attw, '--pack', packageDirectory, ...flags);
+  });
+
+  it('touches no window or document at import, and has side effects only where it says so', () => {
+    consumer = new Consumer('three');
+    const output = consumer.node(`
+      const before = Object.keys(globalThis);
+      await Promise.all(['mangto', 'mangto/three', 'mangto/inline', 'mangto/element'].map((name) => import(name)));
+      console.log(JSON.stringify(Object.keys(globalThis).filter((key) => !before.includes(key))));
+    `);
+    expect(JSON.parse(output)).toEqual([]);
+    expect(manifest.sideEffects).toEqual([
+      './skin-worker.js',
+      './element.js',
+      './element-module.js',
+    ]);
+  });
+
   it('names only files that are there, types first, and takes its version from the project', () => {
     const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(manifest.name).toBe('mangto');
     expect(manifest.version).toBe(project.version);
     expect(Object.keys(manifest.exports)).toEqual(
-      expect.arrayContaining(['.', './three', './mangto.wasm']),
+      expect.arrayContaining(['.', './three', './element', './inline', './mangto.wasm']),
     );
     for (const target of Object.values<string | Record<string, string>>(manifest.exports)) {
       const files = typeof target === 'string' ? [target] : Object.values(target);

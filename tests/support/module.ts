@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { loadMangto, type Cloth, type Mangto } from 'mangto';
 
-export const wasmBinary: Uint8Array<ArrayBuffer> = new Uint8Array(
-  readFileSync(new URL('../../build/wasm/mangto.wasm', import.meta.url)),
-);
+const built = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
+
+export const wasmBinary: Uint8Array<ArrayBuffer> = built('mangto');
 
 export const loadModule = (): Promise<Mangto> => loadMangto({ wasmBinary });
+
+/** SIMD 없는 빌드. */
+export const loadScalarModule = (): Promise<Mangto> =>
+  loadMangto({ wasmBinary: built('mangto-scalar') });
 
 export interface Steppable {
   step(): void;

@@ -78,7 +78,7 @@ import type {
   SkinBakeOptions,
 } from 'mangto';
 import { Fnv1a64 } from '../support/fnv';
-import { loadModule } from '../support/module';
+import { loadModule, loadScalarModule } from '../support/module';
 
 const mangto = await loadModule();
 afterAll(() => mangto.dispose());
@@ -451,6 +451,12 @@ const SCENES: Record<Scene, (module: Mangto) => string> = {
 describe.each(Object.entries(SCENES))('the golden scene %s', (name, playScene) => {
   it('ends in the same bits as on every other platform', () => {
     expect(playScene(mangto)).toBe(golden[name as Scene]);
+  });
+
+  it('ends in the same bits without SIMD', async () => {
+    const scalar = await loadScalarModule();
+    expect(playScene(scalar)).toBe(golden[name as Scene]);
+    scalar.dispose();
   });
 
   it('ends in the same bits every time, in any module', async () => {

@@ -13,6 +13,7 @@ export class Loop {
   readonly #clock: StepClock;
   readonly #compute = new Meter();
   readonly #frame = new Meter();
+  readonly #sight: IntersectionObserver;
   #scene: DemoScene | undefined;
   #shownAt = 0;
   #request = 0;
@@ -22,12 +23,23 @@ export class Loop {
   constructor(viewer: Viewer, clock: StepClock) {
     this.#viewer = viewer;
     this.#clock = clock;
-    document.addEventListener('visibilitychange', () => this.#wake());
-    new IntersectionObserver(([entry]) => {
+    this.#sight = new IntersectionObserver(([entry]) => {
       this.#onScreen = entry!.isIntersecting;
       this.#wake();
-    }).observe(viewer.renderer.domElement);
+    });
+    this.start();
+  }
+
+  start(): void {
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#sight.observe(this.#viewer.renderer.domElement);
     this.#wake();
+  }
+
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#wake);
+    this.#sight.disconnect();
+    cancelAnimationFrame(this.#request);
   }
 
   show(scene: DemoScene): void {
@@ -87,9 +99,9 @@ export class Loop {
     });
   }
 
-  #wake(): void {
+  readonly #wake = (): void => {
     cancelAnimationFrame(this.#request);
     this.#clock.forget();
     if (!document.hidden && this.#onScreen) this.#request = requestAnimationFrame(this.#tick);
-  }
+  };
 }

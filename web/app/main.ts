@@ -8,7 +8,7 @@ import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
 import { tabOf } from './scenes/index';
 import { defaultSettings, type Settings } from './settings';
-import { SettingsStore } from './store';
+import { HashStore, type SettingsStore } from './store';
 import { textsOf } from './texts/index';
 import { Viewer } from './viewer';
 
@@ -83,7 +83,7 @@ function bindTitles(store: SettingsStore, texts: TextBindings): void {
 }
 
 async function main(): Promise<void> {
-  const store = new SettingsStore(startSettings());
+  const store = new HashStore(startSettings());
   const texts = new TextBindings(textsOf(store.settings.language));
   bindTitles(store, texts);
   const viewer = createViewer();

@@ -2,19 +2,13 @@ import { decodeSettings, encodeSettings, type Settings } from './settings';
 
 export type SettingsListener = (settings: Readonly<Settings>) => void;
 
-/** 설정을 들고 주소의 조각과 맞춘다. Holds the settings and keeps the URL hash in step. */
+/** 설정을 들고, 바뀌면 알린다. Holds the settings and tells of every change. */
 export class SettingsStore {
   #settings: Settings;
-  readonly #defaults: Settings;
   readonly #listeners: SettingsListener[] = [];
 
-  constructor(defaults: Settings) {
-    this.#defaults = defaults;
-    this.#settings = decodeSettings(location.hash, defaults);
-    addEventListener('hashchange', () => {
-      this.#settings = decodeSettings(location.hash, defaults);
-      this.#notify();
-    });
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
   get settings(): Readonly<Settings> {
@@ -23,10 +17,7 @@ export class SettingsStore {
 
   set(patch: Partial<Settings>): void {
     this.#settings = { ...this.#settings, ...patch };
-    const hash = encodeSettings(this.#settings, this.#defaults);
-    // 미끄럼대를 끄는 동안 방문 기록이 쌓이지 않도록 바꿔 쓴다.
-    history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
-    this.#notify();
+    for (const listener of this.#listeners) listener(this.#settings);
   }
 
   /** 바로 한 번, 그 뒤로 바뀔 때마다 부른다. Calls at once and then on every change. */
@@ -34,8 +25,23 @@ export class SettingsStore {
     this.#listeners.push(listener);
     listener(this.#settings);
   }
+}
 
-  #notify(): void {
-    for (const listener of this.#listeners) listener(this.#settings);
+/** 주소의 조각과 맞추는 설정. Settings that are kept in step with the URL hash. */
+export class HashStore extends SettingsStore {
+  readonly #defaults: Settings;
+
+  constructor(defaults: Settings) {
+    super(decodeSettings(location.hash, defaults));
+    this.#defaults = defaults;
+    addEventListener('hashchange', () => super.set(decodeSettings(location.hash, defaults)));
+  }
+
+  override set(patch: Partial<Settings>): void {
+    const settings = { ...this.settings, ...patch };
+    const hash = encodeSettings(settings, this.#defaults);
+    // 미끄럼대를 끄는 동안 방문 기록이 쌓이지 않도록 바꿔 쓴다.
+    history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+    super.set(patch);
   }
 }

@@ -29,6 +29,7 @@ export class Viewer {
   readonly camera = new PerspectiveCamera(30, 1, 0.1, 400);
   readonly controls: OrbitControls;
   readonly #canvas: HTMLCanvasElement;
+  readonly #observer = new ResizeObserver(() => this.#resize());
   readonly #focus = new Vector3();
   readonly #shift = new Vector3();
   readonly #insets: Insets = { right: 0, bottom: 0 };
@@ -65,7 +66,15 @@ export class Viewer {
       this.#changed = true;
     });
     this.#listenForTaps();
-    new ResizeObserver(() => this.#resize()).observe(canvas);
+    this.#observer.observe(canvas);
+  }
+
+  /** 그리기를 그만두고 GPU의 것을 모두 놓는다. Frees everything on the GPU. */
+  dispose(): void {
+    this.#observer.disconnect();
+    this.controls.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
   }
 
   show(scene: DemoScene): void {

@@ -9,6 +9,7 @@ import {
   type SkinRunOptions,
 } from './skin.js';
 
+/** 워커에서 굽는 데 드는 것. / Options of `bakeInWorker()`. */
 export interface WorkerBakeOptions extends LoadOptions, Omit<SkinRunOptions, 'budgetMs'> {}
 
 /** 워커에게 보내는 일. / What is sent to the worker. */

@@ -2,6 +2,7 @@ import { MangtoError } from './error.js';
 
 // 자료형의 검사. 값의 범위는 코어가 검사한다. 정수만은 코어의 int로 건너가기 전에 여기서 범위까지 본다.
 
+/** x, y, z. */
 export type Vec3 = readonly [number, number, number];
 
 /** 오류 문장에 넣을 값의 모습. / A value as it stands in an error message. */

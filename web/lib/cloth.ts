@@ -230,9 +230,13 @@ export interface SelfCollision {
 
 /** 천을 만들 때 정하는 값 가운데 모양이 아닌 것. / Options of every cloth, whatever its shape. */
 export interface ClothOptions extends Partial<Omit<ClothSettings, 'aerodynamics'>> {
+  /** 제약의 세기. / Stiffness of the constraints; what is left out is the default. */
   stiffness?: Partial<Stiffness>;
+  /** 제약의 무르기('substeps'). / Compliance of the constraints for 'substeps'. */
   compliance?: Partial<Compliance>;
+  /** 판의 공기역학('substeps'). / Aerodynamics of a plate for 'substeps'; null (default) for none. */
   aerodynamics?: Partial<Aerodynamics> | null;
+  /** 돌풍. / Gusts; none by default. */
   gusts?: Partial<Gusts>;
 }
 
@@ -276,6 +280,7 @@ export interface MeshClothOptions extends ClothOptions {
 
 /** `stats`의 내용. / Contents of `stats`. */
 export interface ClothStats {
+  /** 점의 수. / Number of points. */
   readonly points: number;
   /** 한 반복에서 푸는 거리 제약의 수. / Distance constraints solved per iteration. */
   readonly constraints: number;
@@ -285,7 +290,9 @@ export interface ClothStats {
 
 /** 경계 구(m). / Bounding sphere in metres. */
 export interface BoundingSphere {
+  /** 가운데(m). / Centre in metres. */
   readonly center: Vec3;
+  /** 반지름(m). / Radius in metres. */
   readonly radius: number;
 }
 
@@ -742,6 +749,7 @@ export class Cloth {
     return this.#sphere;
   }
 
+  /** dispose()를 불렀는지. / Whether dispose() was called. */
   get disposed(): boolean {
     return this.#handle === null;
   }
@@ -996,6 +1004,7 @@ export class Cloth {
     this.#release();
   }
 
+  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

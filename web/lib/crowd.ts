@@ -36,6 +36,7 @@ export type ClothCrowdOptions = (GridClothOptions | MeshClothOptions) & CrowdOpt
 export class ClothCrowd extends Cloth {
   /** 벌의 수. / Number of members. */
   readonly count: number;
+  /** 한 벌의 점의 수. / Number of points of a member. */
   readonly pointsPerMember: number;
 
   readonly #handle: ClothHandle;

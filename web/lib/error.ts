@@ -20,7 +20,9 @@ export type MangtoErrorCode =
  * throws has changed nothing.
  */
 export class MangtoError extends Error {
+  /** 늘 'MangtoError'. / Always 'MangtoError'. */
   override readonly name = 'MangtoError';
+  /** 실패의 종류. / Kind of failure. */
   readonly code: MangtoErrorCode;
 
   constructor(code: MangtoErrorCode, message: string, options?: ErrorOptions) {
@@ -31,6 +33,7 @@ export class MangtoError extends Error {
 
 /** 코어가 돌려준 실패. / A failure as the core returns it. */
 export interface Failure {
+  /** 실패의 종류. / Kind of failure. */
   readonly code: MangtoErrorCode;
   readonly message: string;
 }

@@ -218,6 +218,7 @@ export class Mangto {
     this.#live.disposeAll();
   }
 
+  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -144,11 +144,13 @@ export interface Wasm {
   readonly memory: WebAssembly.Memory;
 }
 
+/** WASM을 어디서 얻는지. / Where the WASM comes from. Give at most one. */
 export interface LoadOptions {
   /**
-   * `mangto.wasm`의 주소. 기본은 이 모듈 옆의 파일이다.
+   * `mangto.wasm`의 주소. 기본은 이 모듈 옆의 파일이고, SIMD가 없는 곳에서는 `mangto-scalar.wasm`이다.
    *
-   * Address of `mangto.wasm`; by default the file beside this module.
+   * Address of `mangto.wasm`; by default the file beside this module, or `mangto-scalar.wasm` where there is
+   * no WebAssembly SIMD.
    */
   wasmUrl?: string | URL;
   /**
@@ -183,12 +185,27 @@ interface Source {
   readonly bytes: BufferSource;
 }
 
+// v128을 하나 만들고 버리는 함수 하나짜리 모듈: (drop (i8x16.splat (i32.const 0))).
+const kSimdProbe = new Uint8Array([
+  ...[0, 97, 115, 109, 1, 0, 0, 0],
+  ...[1, 4, 1, 96, 0, 0],
+  ...[3, 2, 1, 0],
+  ...[10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11],
+]);
+
+function bundledUrl(): URL {
+  // 번들러가 알아보도록 주소를 그대로 적는다.
+  return WebAssembly.validate(kSimdProbe)
+    ? new URL('./mangto.wasm', import.meta.url)
+    : new URL('./mangto-scalar.wasm', import.meta.url);
+}
+
 async function sourceOf({ wasmBinary, wasmUrl }: LoadOptions): Promise<Source> {
   if (wasmBinary !== undefined) return { name: 'wasmBinary', bytes: bufferSource(wasmBinary) };
   if (wasmUrl !== undefined && typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
     throw invalid('wasmUrl', 'a string or a URL', wasmUrl);
   }
-  const url = wasmUrl ?? new URL('./mangto.wasm', import.meta.url);
+  const url = wasmUrl ?? bundledUrl();
   return { name: String(url), bytes: await fetchBytes(url) };
 }
 
@@ -207,7 +224,7 @@ function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   if (memory === undefined)
     throw failed(
       'wasm-invalid',
-      'the WebAssembly module exports no memory, so it is not mangto.wasm',
+      'the WebAssembly file exports no memory, so it is not mangto.wasm',
     );
   return memory;
 }

@@ -16,33 +16,49 @@ export interface SdfJoin {
   blend?: number;
 }
 
+/** 공. / Sphere. */
 export interface SdfSphere extends SdfJoin {
+  /** 도형의 종류. / Kind of shape. */
   type: 'sphere';
+  /** 가운데(m). / Centre in metres. */
   center: Vec3;
+  /** 반지름(m). / Radius in metres. */
   radius: number;
 }
 
 /** 두 끝의 반지름이 다를 수 있는 캡슐. / A capsule whose ends may have different radii. */
 export interface SdfCapsule extends SdfJoin {
+  /** 도형의 종류. / Kind of shape. */
   type: 'capsule';
+  /** 처음 끝(m). / First end in metres. */
   start: Vec3;
+  /** 다른 끝(m). / Other end in metres. */
   end: Vec3;
+  /** 반지름(m). / Radius in metres. */
   radius: number;
   /** Default `radius`. */
   endRadius?: number;
 }
 
+/** 타원체. / Ellipsoid. */
 export interface SdfEllipsoid extends SdfJoin {
+  /** 도형의 종류. / Kind of shape. */
   type: 'ellipsoid';
+  /** 가운데(m). / Centre in metres. */
   center: Vec3;
+  /** 축마다의 반지름(m). / Radius along each axis in metres. */
   radii: Vec3;
   /** 사원수 x, y, z, w. / Quaternion, any length but 0. Default none. */
   rotation?: ArrayLike<number>;
 }
 
+/** 상자. / Box. */
 export interface SdfBox extends SdfJoin {
+  /** 도형의 종류. / Kind of shape. */
   type: 'box';
+  /** 가운데(m). / Centre in metres. */
   center: Vec3;
+  /** 변의 반(m). / Half of each edge in metres. */
   halfSize: Vec3;
   /** 모서리의 둥글기. / Radius of the edges, within the half size. Default 0. */
   rounding?: number;
@@ -50,8 +66,10 @@ export interface SdfBox extends SdfJoin {
   rotation?: ArrayLike<number>;
 }
 
+/** 도형 하나. / One shape. */
 export type SdfShape = SdfSphere | SdfCapsule | SdfEllipsoid | SdfBox;
 
+/** 무엇을 그물로 만드는지. / What is to be meshed. */
 export interface SdfMeshOptions {
   /**
    * 차례대로 더하고 빼는 도형들(m).
@@ -158,6 +176,7 @@ export class SdfMesh {
     return this.#result;
   }
 
+  /** dispose()를 불렀는지. / Whether dispose() was called. */
   get disposed(): boolean {
     return this.#disposed;
   }
@@ -174,6 +193,7 @@ export class SdfMesh {
     this.#free();
   }
 
+  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

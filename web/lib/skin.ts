@@ -16,6 +16,7 @@ export interface SkinBone {
   parent?: number | null;
   /** 머리와 꼬리, 그물과 같은 공간. / Both ends, in the space of the mesh, at most 1e6 in size. */
   head: Vec3;
+  /** 꼬리. / The other end. */
   tail: Vec3;
   /** 살의 반지름. / Radius of the flesh, 0…1e6. Default 0. */
   radius?: number;
@@ -59,6 +60,7 @@ export interface SkinBakeOptions {
   fleshFactor?: number;
   /** 거리에 더하는 값(m). 단위가 다른 그물에는 그 단위로 준다. / Added to every distance, in the mesh's unit, 1e-6…1e6. Default 0.025 (metres). */
   minDistance?: number;
+  /** 이웃과 고르게 하기. / Smoothing along the surface. */
   smoothing?: Partial<SkinSmoothing>;
   /** 점마다 남길 뼈의 수. / Bones kept per vertex, integer 1…4. Default 4. */
   maxInfluences?: number;
@@ -83,10 +85,17 @@ export interface SkinReport {
   /** 'heat'에서, 한 뼈만 따르게 한 작은 조각(단추, 눈)의 수. / In 'heat', small pieces (buttons, eyes) that follow a single bone. */
   readonly rigidIslands: number;
   /** 넷만 남기며 버린 가중치의 합. / Sum of the weights lost per vertex by keeping only maxInfluences. */
-  readonly droppedInfluence: { readonly largest: number; readonly mean: number };
+  readonly droppedInfluence: {
+    /** 가장 큰 것. / Largest. */
+    readonly largest: number;
+    /** 평균. / Mean. */
+    readonly mean: number;
+  };
   /** 나누어 한 횟수와 걸린 시간(ms). / Calls of step() and the time they took. */
   readonly slices: number;
+  /** 가장 오래 걸린 한 번(ms). / Longest of these calls in ms. */
   readonly longestSliceMs: number;
+  /** 모두 더해(ms). / All of them in ms. */
   readonly totalMs: number;
 }
 
@@ -100,6 +109,7 @@ export class SkinWeights {
   readonly skinIndex: Uint16Array<ArrayBuffer>;
   /** 점마다 가중치 넷, 합이 1. / Four weights per vertex, their sum is 1. */
   readonly skinWeight: Float32Array<ArrayBuffer>;
+  /** 구우면서 알게 된 것. / What the bake found out. */
   readonly report: SkinReport;
 
   /** @internal */
@@ -125,6 +135,7 @@ export class SkinWeights {
   }
 }
 
+/** 어떻게 나누어 하는지. / How the work is sliced. */
 export interface SkinRunOptions {
   /** 프레임마다 쓸 시간(ms). / Time to spend per frame in ms, at least 0. Default 2. */
   budgetMs?: number;
@@ -228,6 +239,7 @@ export class SkinBake {
     return this.result.report;
   }
 
+  /** dispose()를 불렀는지. / Whether dispose() was called. */
   get disposed(): boolean {
     return this.#disposed;
   }
@@ -263,6 +275,7 @@ export class SkinBake {
     this.#free();
   }
 
+  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -36,8 +36,12 @@ const HEADERS = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** 폴더를 `/a/b/` 아래에서 내준다. `page`는 이름 없는 주소의 파일이다. */
-export async function serveFolder(folder: string, page = 'index.html'): Promise<Site> {
+/** 폴더를 `/a/b/` 아래에서 내준다. `page`는 이름 없는 주소의 파일, `headers`는 더 붙일 머리글이다. */
+export async function serveFolder(
+  folder: string,
+  page = 'index.html',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (!path.startsWith(PREFIX)) {
@@ -48,7 +52,7 @@ export async function serveFolder(folder: string, page = 'index.html'): Promise<
     readFile(join(folder, name)).then(
       (bytes) => {
         const type = TYPES[extname(name)] ?? 'application/octet-stream';
-        response.writeHead(200, { ...HEADERS, 'content-type': type }).end(bytes);
+        response.writeHead(200, { ...HEADERS, ...headers, 'content-type': type }).end(bytes);
       },
       () => response.writeHead(404).end(),
     );

@@ -124,6 +124,7 @@ export class HeatColors {
     });
   }
 
+  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
   }

@@ -31,6 +31,7 @@ import { gather, keepLocked } from './merge.js';
 import { findHandles, finishRig, readRig, type Soup } from './rig.js';
 import { layParts, readSoup, relay, type Part } from './soup.js';
 
+/** `bakeSkinnedMesh()`의 값들. / Options of `bakeSkinnedMesh()`. */
 export interface BakeSkinnedMeshOptions
   extends
     SkinRunOptions,
@@ -81,12 +82,15 @@ export interface BakedSkinReport extends SkinReport {
   readonly warnings: readonly string[];
 }
 
+/** 묶은 것. / What was bound. */
 export interface BakedSkin {
   /** 받은 차례대로. / In the order given. */
   readonly meshes: SkinnedMesh[];
+  /** 묶은 뼈대. / The skeleton it is bound to. */
   readonly skeleton: Skeleton;
   /** 묶을 때의 공간에서, 꼬리와 반지름까지. / In bind space, with tails and radii. */
   readonly bones: SkinBone[];
+  /** 겪은 것. / What it had to do. */
   readonly report: BakedSkinReport;
 }
 

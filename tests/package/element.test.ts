@@ -1,0 +1,151 @@
+// 꾸러미의 <mangto-scene>을 script 하나로 놓아 본다.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch } from '../browser/support/browser';
+import { serveFolder, type Site } from '../browser/support/site';
+import { Consumer } from './consumer';
+
+const consumer = new Consumer();
+let browser: Browser;
+let site: Site;
+let page: Page;
+const errors: string[] = [];
+
+interface Scene extends HTMLElement {
+  loaded: boolean;
+  scene: string;
+  wind: number;
+  controls: boolean;
+}
+
+interface Seen {
+  seen: [string, string][];
+}
+
+beforeAll(async () => {
+  consumer.takeExample('embed');
+  site = await serveFolder(consumer.directory);
+  browser = await launch();
+  page = await browser.newPage({ viewport: { width: 200, height: 200 } });
+  page.setDefaultTimeout(110_000);
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    const asksForIcon = message.location().url.endsWith('/favicon.ico');
+    if (message.type() === 'error' && !asksForIcon) errors.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const all: [string, string][] = [];
+    (window as unknown as Seen).seen = all;
+    for (const kind of ['load', 'progress', 'error']) {
+      const note = ({ target }: Event) => {
+        const { localName, id } = target as Element;
+        if (localName === 'mangto-scene') all.push([id || 'first', kind]);
+      };
+      document.addEventListener(kind, note, true);
+    }
+  });
+  await page.goto(site.url);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('mangto-scene')!.id = 'first';
+    const second = `<div style="height: 3000px"></div>
+      <mangto-scene id="second" grid="0.5" style="height: 150px"><b slot="poster">Wait</b></mangto-scene>`;
+    document.body.insertAdjacentHTML('beforeend', second);
+  });
+  await page.waitForFunction(() => document.querySelector<Scene>('#first')!.loaded);
+  await page.locator('#first canvas').press(' '); // 멈춘다: 소프트웨어로 그리면 두 코어를 다 쓴다
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  consumer.remove();
+});
+
+const seen = (id: string) =>
+  page.evaluate(
+    (wanted) =>
+      (window as unknown as Seen).seen.filter(([from]) => from === wanted).map(([, kind]) => kind),
+    id,
+  );
+
+it('loads when it is near the viewport, and tells of it', async () => {
+  const first = await seen('first');
+  expect(await page.locator('#first .poster').isVisible()).toBe(false);
+  expect(first.at(-1)).toBe('load');
+  expect(first.slice(0, -1).every((kind) => kind === 'progress')).toBe(true);
+  expect(await seen('second')).toEqual([]);
+  expect(await page.locator('#second b').isVisible()).toBe(true);
+  await page.locator('#second b').evaluate((poster) => poster.scrollIntoView());
+  await page.waitForFunction(() => (window as unknown as Seen).seen.at(-1)![0] === 'second');
+  // 불러오는 사이에 떼어 내도 된다.
+  await page.locator('#second').evaluate((second) => second.remove());
+  expect(errors).toEqual([]);
+});
+
+it('reflects its attributes, and shows its controls in the language asked for', async () => {
+  const state = await page.evaluate(() => {
+    const first = document.querySelector<Scene>('#first')!;
+    const before = [first.scene, first.wind, first.controls];
+    first.wind = 2;
+    first.controls = false;
+    const after = [first.getAttribute('wind'), first.hasAttribute('controls')];
+    first.controls = true;
+    return { before, after, label: first.shadowRoot!.querySelector('canvas')!.ariaLabel };
+  });
+  expect(state.before).toEqual(['knight', 6, true]);
+  expect(state.after).toEqual(['2', false]);
+  expect(state.label).toMatch(/knight/i);
+  const slider = page.locator('#first #control-wind');
+  expect(await slider.inputValue()).toBe('2');
+});
+
+it('leaves the page to scroll, and can be used with the keyboard', async () => {
+  const canvas = page.locator('#first canvas');
+  expect(await canvas.evaluate((element) => getComputedStyle(element).touchAction)).toBe('pan-y');
+  await canvas.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => scrollY);
+  await canvas.hover();
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction((before) => scrollY > before, top);
+  const first = await canvas.screenshot();
+  expect((await canvas.screenshot()).equals(first)).toBe(true); // 멈추어 있다
+  await canvas.focus();
+  for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await canvas.screenshot()).equals(first)).toBe(false);
+});
+
+it('may be defined twice', async () => {
+  await page.addScriptTag({ url: './node_modules/mangto/element.js?again', type: 'module' });
+  expect(errors).toEqual([]);
+});
+
+it('frees everything when it is taken off the page, and comes back', async () => {
+  const lost = await page.evaluate(async () => {
+    const first = document.querySelector<Scene>('#first')!;
+    const canvas = first.shadowRoot!.querySelector('canvas')!;
+    const context = canvas.getContext('webgl2')!;
+    first.remove();
+    const state = [context.isContextLost(), first.loaded];
+    document.body.prepend(first);
+    first.scrollIntoView();
+    return state;
+  });
+  expect(lost).toEqual([true, false]);
+  await page.waitForFunction(() => document.querySelector<Scene>('#first')!.loaded);
+  expect((await seen('first')).filter((kind) => kind === 'load')).toHaveLength(2);
+  await page.locator('#first').evaluate((first) => first.remove());
+});
+
+it('fires an error event for a scene that cannot be loaded', async () => {
+  await page.route('**/*.wasm', (route) => route.abort());
+  const message = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const other = document.createElement('mangto-scene');
+        other.addEventListener('error', (event) => resolve((event as ErrorEvent).message));
+        document.body.prepend(other);
+        scrollTo(0, 0);
+      }),
+  );
+  expect(message).toMatch(/mangto\.wasm/);
+});
