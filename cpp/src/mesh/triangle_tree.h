@@ -25,7 +25,8 @@ class TriangleTree {
   void carve(Arena& arena, std::size_t triangles);
 
   /// 삼각형을 더한다. `box`는 모두를 감싼다. / Adds a triangle; `box` is that around all of them.
-  void add(const Bounds& box, const Point& a, const Point& b, const Point& c, std::int32_t triangle);
+  void add(const Bounds& box, const Point& a, const Point& b, const Point& c,
+           std::int32_t triangle);
   std::size_t size() const { return size_; }
 
   /// 기수 정렬의 pass째. / Pass of the radix sort, over the items 0…size().

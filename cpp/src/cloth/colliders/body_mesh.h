@@ -4,8 +4,8 @@
 #include <glm/vec3.hpp>
 #include <span>
 
-#include "cloth/colliders/bounds3.h"
 #include "cloth/colliders/body_tree.h"
+#include "cloth/colliders/bounds3.h"
 #include "core/buffer.h"
 #include "mangto/status.h"
 
@@ -34,7 +34,7 @@ struct BodyMesh {
   Buffer<std::int32_t> corners;  ///< 삼각형마다 꼭짓점 셋
   Buffer<glm::vec3> from, to;    ///< 이 걸음의 처음과 끝
   Buffer<glm::vec3> target;      ///< 이 프레임이 끝날 때
-  BodyTree tree;             ///< from에서 to까지 쓸고 간 상자들
+  BodyTree tree;                 ///< from에서 to까지 쓸고 간 상자들
   Buffer<Facet> facets;          ///< 천에 가까이 있는 것들
   Buffer<std::int32_t> facetOf;  ///< 삼각형마다 facets의 번호, 없으면 -1
   Buffer<NearFacets> near;       ///< 입자 묶음마다

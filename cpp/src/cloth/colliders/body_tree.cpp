@@ -27,8 +27,7 @@ bool BodyTree::build(std::span<const glm::vec3> centers) {
 
 // 긴 축의 가운데 값에서 나눈다. 같은 값은 번호로 가르므로 어느 라이브러리의 정렬이든 같은 나무가
 // 된다.
-void BodyTree::split(std::span<const glm::vec3> centers, std::int32_t first,
-                         std::int32_t count) {
+void BodyTree::split(std::span<const glm::vec3> centers, std::int32_t first, std::int32_t count) {
   const std::size_t node = nodes_.span().size();
   (void)nodes_.push({{}, first, count});
   if (count <= kLeaf) return;
