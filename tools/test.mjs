@@ -18,7 +18,6 @@ const steps = {
   lint: [[bin('eslint'), '--max-warnings=0', '.'], node('tools/tidy.mjs')],
   native: cmake('native'),
   asan: cmake('asan'),
-  golden: cmake('clang'),
   'wasm-build': [node('tools/wasm.mjs')],
   wasm: vitest('wasm'),
   build: [node('tools/build.mjs'), node('tools/docs.mjs')],
