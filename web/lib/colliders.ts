@@ -2,8 +2,11 @@ import { finite, invalid, isList, isObject, vector } from './check.js';
 
 /** 공. / Sphere. */
 export interface SphereCollider {
+  /** 종류. / The kind. */
   readonly type: 'sphere';
+  /** 가운데(m). / Centre, in metres. */
   readonly center: ArrayLike<number>;
+  /** 반지름(m). / Radius in metres. */
   readonly radius: number;
 }
 
@@ -13,17 +16,25 @@ export interface SphereCollider {
  * Capsule. With `radiusB` it tapers from `radius` at a to `radiusB` at b: the convex hull of two spheres.
  */
 export interface CapsuleCollider {
+  /** 종류. / The kind. */
   readonly type: 'capsule';
+  /** 한쪽 끝의 가운데(m). / Centre of one end, in metres. */
   readonly a: ArrayLike<number>;
+  /** 다른 쪽 끝의 가운데(m). / Centre of the other end, in metres. */
   readonly b: ArrayLike<number>;
+  /** 반지름(m). / Radius in metres. */
   readonly radius: number;
+  /** b에서의 반지름(m). 기본은 `radius`. / Radius at b in metres; default: `radius`. */
   readonly radiusB?: number;
 }
 
 /** 평면: 법선 쪽이 바깥이다. / Plane: the side of the normal is outside. The normal may have any length but 0. */
 export interface PlaneCollider {
+  /** 종류. / The kind. */
   readonly type: 'plane';
+  /** 평면 위의 한 점(m). / A point on it, in metres. */
   readonly point: ArrayLike<number>;
+  /** 바깥쪽. / The way out. */
   readonly normal: ArrayLike<number>;
 }
 
@@ -33,9 +44,13 @@ export interface PlaneCollider {
  * Oriented box: centre, half of the edges, quaternion [x, y, z, w] (default: not turned, any length but 0).
  */
 export interface BoxCollider {
+  /** 종류. / The kind. */
   readonly type: 'box';
+  /** 가운데(m). / Centre, in metres. */
   readonly center: ArrayLike<number>;
+  /** 변의 반(m). / Half of the edges, in metres. */
   readonly halfSize: ArrayLike<number>;
+  /** 사원수 x, y, z, w. / Quaternion x, y, z, w. */
   readonly rotation?: ArrayLike<number>;
 }
 
