@@ -1,10 +1,13 @@
-# 소비자를 SETTINGS로 설정하고 두 코어로 지어 실행한다(ctest --build-and-test는 한 코어로만 짓는다).
-foreach(step
-    "${CMAKE_COMMAND};-S;${SOURCE};-B;${BUILD};-G;${GENERATOR};${SETTINGS}"
-    "${CMAKE_COMMAND};--build;${BUILD};--parallel;2"
-    "${BUILD}/consumer")
-  execute_process(COMMAND ${step} RESULT_VARIABLE result)
+# 소비자를 SETTINGS로 설정하고 TARGET을 짓는다. 실행 파일이면 돌려 본다.
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE result)
   if(result)
-    message(FATAL_ERROR "failed: ${step}")
+    message(FATAL_ERROR "failed: ${ARGV}")
   endif()
-endforeach()
+endfunction()
+
+run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BUILD} -G "${GENERATOR}" ${SETTINGS})
+run(${CMAKE_COMMAND} --build ${BUILD} --target ${TARGET})
+if(TARGET STREQUAL "consumer")
+  run(${BUILD}/consumer)
+endif()
