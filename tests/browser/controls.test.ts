@@ -253,7 +253,9 @@ describe('controls', () => {
     const link = page.url();
     expect(opened.errors).toEqual([]);
     await opened.close();
-    const again = await open(browser, link, 'portrait');
+    const again = await open(browser, link, 'portrait', (target) =>
+      target.setViewportSize({ width: 160, height: 240 }),
+    );
     await frames(again.page, 1);
     expect(await again.page.evaluate(() => ({ ...window.mangto!.settings }))).toEqual(wanted);
     expect(await again.page.locator('#control-wind').inputValue()).toBe('6.5');

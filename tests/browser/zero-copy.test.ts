@@ -18,7 +18,8 @@ let page: Page;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
-  opened = await open(browser, site.url, 'portrait');
+  const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
+  opened = await open(browser, site.url, 'portrait', small);
   page = opened.page;
   await frames(page, 2);
 });

@@ -8,6 +8,6 @@ endfunction()
 
 run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BUILD} -G "${GENERATOR}" ${SETTINGS})
 run(${CMAKE_COMMAND} --build ${BUILD} --target ${TARGET})
-if(TARGET STREQUAL "consumer")
+if("${TARGET}" STREQUAL "consumer")
   run(${BUILD}/consumer)
 endif()
