@@ -107,11 +107,17 @@ it('leaves the page to scroll, and can be used with the keyboard', async () => {
   await canvas.hover();
   await page.mouse.wheel(0, 120);
   await page.waitForFunction((before) => scrollY > before, top);
-  const first = await canvas.screenshot();
-  expect((await canvas.screenshot()).equals(first)).toBe(true); // 멈추어 있다
+  // 멈추어 있다: 굴림이 끝나고 몸이 다 구워진 뒤로는 그림이 바뀌지 않는다.
+  let first = await canvas.screenshot();
+  const isStill = async () => {
+    const before = first;
+    first = await canvas.screenshot();
+    return first.equals(before);
+  };
+  await expect.poll(isStill, { timeout: 60_000 }).toBe(true);
   await canvas.focus();
   for (let k = 0; k < 4; k++) await page.keyboard.press('ArrowLeft');
-  await expect.poll(async () => (await canvas.screenshot()).equals(first)).toBe(false);
+  await expect.poll(isStill, { timeout: 60_000 }).toBe(false);
 });
 
 it('may be defined twice', async () => {
