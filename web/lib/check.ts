@@ -71,3 +71,20 @@ export function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw invalid(name, 'a boolean', value);
 }
+
+/** 삼각형 그물의 배열들의 자료형. / The types of the arrays of a triangle mesh. */
+export function meshArrays({ positions, indices }: { positions: unknown; indices?: unknown }): {
+  positions: Float32Array;
+  indices: Uint16Array | Uint32Array | undefined;
+} {
+  if (!(positions instanceof Float32Array)) throw invalid('positions', 'a Float32Array', positions);
+  if (
+    indices !== undefined &&
+    !(indices instanceof Uint16Array) &&
+    !(indices instanceof Uint32Array)
+  ) {
+    throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
+  }
+  if (indices?.length === 0) throw invalid('indices.length', 'at least 3', 0);
+  return { positions, indices };
+}

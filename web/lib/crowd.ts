@@ -1,11 +1,6 @@
 import { finite, integer, invalid, isList, vector } from './check.js';
-import {
-  Cloth,
-  type BoundingSphere,
-  type ClothOwner,
-  type GridClothOptions,
-  type MeshClothOptions,
-} from './cloth.js';
+import { Cloth, type ClothOwner } from './cloth.js';
+import type { BoundingSphere, GridClothOptions, MeshClothOptions } from './cloth-options.js';
 import type { ClothHandle } from './module.js';
 
 /** 떼의 벌 수와 놓일 자리. / How many members a crowd has and where they begin. */

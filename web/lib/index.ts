@@ -11,11 +11,11 @@ export type {
   PlaneCollider,
   SphereCollider,
 } from './colliders.js';
+export type { Cloth } from './cloth.js';
 export type {
   Aerodynamics,
   BodyMesh,
   BoundingSphere,
-  Cloth,
   ClothOptions,
   ClothSettings,
   ClothStats,
@@ -28,7 +28,7 @@ export type {
   SolverName,
   Stiffness,
   WindField,
-} from './cloth.js';
+} from './cloth-options.js';
 export { bakeInWorker, type WorkerBakeOptions } from './bake-in-worker.js';
 export type {
   SdfBox,

@@ -1,12 +1,7 @@
-import { boolean, integer, invalid, isObject, vector } from './check.js';
+import { boolean, integer, invalid, isObject, meshArrays, vector } from './check.js';
 import { ClothCrowd, samplePlacements, type ClothCrowdOptions } from './crowd.js';
-import {
-  Cloth,
-  type ClothOptions,
-  type ClothOwner,
-  type GridClothOptions,
-  type MeshClothOptions,
-} from './cloth.js';
+import { Cloth, type ClothOwner } from './cloth.js';
+import type { ClothOptions, GridClothOptions, MeshClothOptions } from './cloth-options.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import { loadWasm, type ClothHandle, type Glue, type LoadOptions, type Wasm } from './module.js';
 import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
@@ -296,16 +291,7 @@ function sampleGrid(options: GridClothOptions) {
 }
 
 function sampleMesh(options: MeshClothOptions) {
-  const { positions, indices } = options;
-  if (!(positions instanceof Float32Array)) throw invalid('positions', 'a Float32Array', positions);
-  if (
-    indices !== undefined &&
-    !(indices instanceof Uint16Array) &&
-    !(indices instanceof Uint32Array)
-  ) {
-    throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
-  }
-  if (indices?.length === 0) throw invalid('indices.length', 'at least 3', 0);
+  const { positions, indices } = meshArrays(options);
   if (options.pinned !== undefined && typeof options.pinned !== 'function') {
     throw invalid('pinned', 'a function (k) => boolean', options.pinned);
   }

@@ -1,4 +1,13 @@
-import { boolean, finite, integer, invalid, isList, isObject, vector } from './check.js';
+import {
+  boolean,
+  finite,
+  integer,
+  invalid,
+  isList,
+  isObject,
+  meshArrays,
+  vector,
+} from './check.js';
 import type { SkinBakeValues } from './module.js';
 import type { SkinBakeOptions, SkinBone } from './skin.js';
 
@@ -20,16 +29,7 @@ export interface SkinBakeInput {
 /** 자료형을 검사해 코어로 건너갈 모습으로 바꾼다. 큰 배열은 복사하지 않는다. / Checks types; copies no large array. */
 export function readSkinOptions(options: SkinBakeOptions): SkinBakeInput {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  const { positions, indices } = options;
-  if (!(positions instanceof Float32Array)) throw invalid('positions', 'a Float32Array', positions);
-  if (
-    indices !== undefined &&
-    !(indices instanceof Uint16Array) &&
-    !(indices instanceof Uint32Array)
-  ) {
-    throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
-  }
-  if (indices?.length === 0) throw invalid('indices.length', 'at least 3', 0);
+  const { positions, indices } = meshArrays(options);
   const bones = readBones(options.bones);
   return {
     positions,

@@ -6,7 +6,7 @@ import type { Bear } from './bear';
 import { skinBones } from './bones';
 import { paintClay } from './clay_colors';
 import { bearParts, bearVertices } from './clay_shapes';
-import { findSurface, storeSurface } from './surface_store';
+import { findSurface, storeSurface } from '../../surface_store';
 
 type Recipe = Pick<BakeSkinnedMeshOptions, 'mode' | 'smoothing' | 'falloff' | 'fleshFactor'>;
 

@@ -12,7 +12,7 @@ import {
 } from 'three';
 import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
-import { findSurface, storeSurface } from '../bears/surface_store';
+import { findSurface, storeSurface } from '../../surface_store';
 import { leather, mail } from './armour_looks';
 import { coatTexture } from './fabrics';
 import { createSkeleton, type Skeleton } from './skeleton';

@@ -9,7 +9,8 @@ import {
   type Object3D,
 } from 'three';
 import { finite, invalid, isObject } from '../../check.js';
-import type { Cloth, ClothOptions } from '../../cloth.js';
+import type { Cloth } from '../../cloth.js';
+import type { ClothOptions } from '../../cloth-options.js';
 import type { Mangto } from '../../mangto.js';
 import { ClothGeometry } from '../cloth-geometry.js';
 import type { SkinCapsules } from '../skin-capsules.js';
