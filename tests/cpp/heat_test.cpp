@@ -315,19 +315,14 @@ void inPieces(std::size_t items, const std::function<void(std::size_t, std::size
   for (std::size_t i = 0; i < items; i += 7) run(i, std::min(items, i + 7));
 }
 
-TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
-    std::mt19937 random(seed);
-    const auto at = [&] { return static_cast<float>(random() % 1000) / 1000.0F; };
-    const std::size_t count = 1 + random() % 90;
-    std::vector<Point> corners;
-    for (std::size_t k = 0; k < 3 * count; ++k) corners.push_back({at(), at(), at()});
+/// 점 셋씩의 삼각형들로 된 나무. / A tree over triangles of three corners each.
+struct Planted {
+  explicit Planted(const std::vector<Point>& corners) {
+    const std::size_t count = corners.size() / 3;
     Bounds box;
     for (const Point& p : corners) box.add(p.data());
-    Arena arena;
-    TriangleTree tree;
     tree.carve(arena, count);
-    ASSERT_TRUE(arena.allocate());
+    EXPECT_TRUE(arena.allocate());
     tree.carve(arena, count);
     for (std::size_t t = 0; t < count; ++t)
       tree.add(box, corners[3 * t], corners[3 * t + 1], corners[3 * t + 2],
@@ -340,7 +335,20 @@ TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
       });
     });
     inPieces(tree.nodes(), [&](auto from, auto to) { tree.makeNodes(from, to); });
+  }
+  Arena arena;
+  TriangleTree tree;
+};
 
+TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    std::mt19937 random(seed);
+    const auto at = [&] { return static_cast<float>(random() % 1000) / 1000.0F; };
+    const std::size_t count = 1 + random() % 90;
+    std::vector<Point> corners;
+    for (std::size_t k = 0; k < 3 * count; ++k) corners.push_back({at(), at(), at()});
+    const Planted planted(corners);
+    std::uint64_t effort = 0;
     for (int ray = 0; ray < 100; ++ray) {
       const Point from{at(), at(), at()};
       const Point to{at(), at(), at()};
@@ -358,9 +366,25 @@ TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
         const float b = dot(cross(u, hit), n) / dot(n, n);
         expected = a >= 0.0F && b >= 0.0F && a + b <= 1.0F;
       }
-      EXPECT_EQ(tree.isLeftBetween(from, to), expected) << "seed " << seed << ", ray " << ray;
+      EXPECT_EQ(planted.tree.isLeftBetween(from, to, effort), expected)
+          << "seed " << seed << ", ray " << ray;
     }
   }
+}
+
+TEST(TriangleTree, LooksAtFewTrianglesAlongARayThroughAllOfTheBox) {
+  constexpr int kSide = 100;
+  constexpr float kCell = 1.0F / kSide;
+  std::vector<Point> corners;
+  for (int k = 0; k < kSide * kSide; ++k) {
+    const auto x = static_cast<float>(k % kSide) * kCell;
+    const auto y = static_cast<float>(k / kSide) * kCell;
+    corners.insert(corners.end(), {{x, y, x}, {x + kCell, y, x + kCell}, {x, y + kCell, x}});
+  }
+  const Planted planted(corners);
+  std::uint64_t effort = 0;
+  EXPECT_FALSE(planted.tree.isLeftBetween({0.0F, 0.0F, 0.05F}, {0.9F, 1.0F, 1.0F}, effort));
+  EXPECT_LT(effort, 1000U);
 }
 
 /// 격자의 이웃들. / The neighbours in a grid.
@@ -394,7 +418,9 @@ std::vector<std::int32_t> dissected(Grid& grid) {
     const std::uint64_t end = std::min(item + 7, dissection.items(places));
     dissection.run(item, end, adjacency, grid.points);
   }
-  dissection.number();
+  for (std::size_t place = 0; place < places; ++place) dissection.count(place);
+  inPieces(dissection.nodes(), [&](auto from, auto to) { dissection.sum(from, to); });
+  inPieces(dissection.nodes(), [&](auto from, auto to) { dissection.lay(from, to); });
   std::vector<std::int32_t> rowOf;
   for (std::size_t place = 0; place < places; ++place) rowOf.push_back(dissection.take(place));
   return rowOf;

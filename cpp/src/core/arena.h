@@ -48,7 +48,18 @@ class Arena {
     return block_ != nullptr;
   }
 
+  /// 덩어리의 쪽들: 내용은 그대로 두고 만져만 본다. / The pages of the block, and touching some of
+  /// them, which leaves their contents alone.
+  std::size_t pages() const { return (size_ + kPage - 1) / kPage; }
+  void touch(std::size_t begin, std::size_t end) {
+    for (std::size_t page = begin; page < end; ++page) {
+      volatile std::byte& first = block_[kPage * page];
+      first = first;
+    }
+  }
+
  private:
+  static constexpr std::size_t kPage = 4096;
   static constexpr std::size_t kAlignment = 64;
   std::byte* block_ = nullptr;
   std::size_t used_ = 0;

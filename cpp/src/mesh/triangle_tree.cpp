@@ -38,6 +38,37 @@ float maxOf(f32x4 v) { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3]
 Point minOf(const Vec3x4& v) { return {minOf(v.x), minOf(v.y), minOf(v.z)}; }
 Point maxOf(const Vec3x4& v) { return {maxOf(v.x), maxOf(v.y), maxOf(v.z)}; }
 
+f32x4 sizeOf(f32x4 v) { return max(v, mangto::splat(0.0F) - v); }
+
+/// 선분이 상자에 닿을 수 있는지, 상자 넷을 한 번에: 여섯 축의 그림자가 모두 겹치는지. 반올림만큼
+/// 넉넉하다. Whether a segment may meet boxes, four at once: whether their shadows on six axes
+/// overlap, with room for rounding. C. Ericson, "Real-Time Collision Detection", 2005, 5.3.3.
+class Reach {
+ public:
+  Reach(const Vec3x4& start, const Vec3x4& along)
+      : half_(along * mangto::splat(0.5F)),
+        middle_(start + half_),
+        extent_{sizeOf(half_.x) + slack(), sizeOf(half_.y) + slack(), sizeOf(half_.z) + slack()} {}
+
+  i32x4 meets(const Vec3x4& low, const Vec3x4& high) const {
+    const Vec3x4 size = (high - low) * mangto::splat(0.5F);
+    const Vec3x4 apart = middle_ - (low + size);
+    return (sizeOf(apart.x) <= size.x + extent_.x) & (sizeOf(apart.y) <= size.y + extent_.y) &
+           (sizeOf(apart.z) <= size.z + extent_.z) &
+           (sizeOf(apart.y * half_.z - apart.z * half_.y) <=
+            size.y * extent_.z + size.z * extent_.y + slack()) &
+           (sizeOf(apart.z * half_.x - apart.x * half_.z) <=
+            size.z * extent_.x + size.x * extent_.z + slack()) &
+           (sizeOf(apart.x * half_.y - apart.y * half_.x) <=
+            size.x * extent_.y + size.y * extent_.x + slack());
+  }
+
+ private:
+  // 나무의 좌표는 상자의 대각선이 1이다.
+  static f32x4 slack() { return mangto::splat(1.0e-6F); }
+  Vec3x4 half_, middle_, extent_;
+};
+
 std::size_t groupsOf(std::size_t count) { return (count + kLanes - 1) / kLanes; }
 
 }  // namespace
@@ -127,12 +158,11 @@ void TriangleTree::makeNodes(std::size_t begin, std::size_t end) {
 
 // T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", JGT 2(1), 1997:
 // 판별식의 부호가 어느 쪽에서 지나는지를 말한다. / The sign of the determinant tells the side.
-bool TriangleTree::isLeftBetween(const Point& from, const Point& to) const {
+bool TriangleTree::isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort) const {
   if (size_ == 0) return false;
   const Vec3x4 start = splat(from);
   const Vec3x4 along = splat(to) - start;
-  const Vec3x4 low = min(start, splat(to));
-  const Vec3x4 high = max(start, splat(to));
+  const Reach reach(start, along);
   const f32x4 zero = mangto::splat(0.0F);
   struct Item {
     std::size_t level, index;
@@ -143,9 +173,8 @@ bool TriangleTree::isLeftBetween(const Point& from, const Point& to) const {
   while (depth > 0) {
     const auto [level, index] = stack[--depth];
     const Boxes& boxes = nodes_[levelStart_[level] + index];
-    const i32x4 meets = (boxes.low.x <= high.x) & (boxes.high.x >= low.x) &
-                        (boxes.low.y <= high.y) & (boxes.high.y >= low.y) &
-                        (boxes.low.z <= high.z) & (boxes.high.z >= low.z);
+    ++effort;
+    const i32x4 meets = reach.meets(boxes.low, boxes.high);
     if (!anyTrue(meets)) continue;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (meets[lane] == 0) continue;
@@ -154,6 +183,7 @@ bool TriangleTree::isLeftBetween(const Point& from, const Point& to) const {
         stack[depth++] = {level - 1, child};
         continue;
       }
+      ++effort;
       const Leaf& leaf = leaves_[child];
       const Vec3x4 p = cross(along, leaf.v);
       const f32x4 determinant = dot(leaf.u, p);

@@ -43,8 +43,9 @@ class TriangleTree {
   void makeNodes(std::size_t begin, std::size_t end);
 
   /// 선분 from → to가 안에서 밖으로 나가는지: 앞면을 등지고 지나는 삼각형이 있는지. / Whether the
-  /// segment leaves the mesh: whether it crosses a triangle from its back.
-  bool isLeftBetween(const Point& from, const Point& to) const;
+  /// segment leaves the mesh: whether it crosses a triangle from its back. `effort` grows by the
+  /// nodes and leaves that were looked at.
+  bool isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort) const;
 
  private:
   static constexpr std::size_t kBuckets = 1024;

@@ -161,14 +161,13 @@ void doPiece(SkinBakeState& bake) {
   const std::uint64_t items = stage.items(bake);
   const auto piece = static_cast<std::uint64_t>(std::max(1.0, kPiece / stage.nanoseconds(bake)));
   const std::uint64_t end = std::min(items, bake.item + piece);
-  stage.run(bake, bake.item, end);
-  bake.item = end;
+  bake.item = stage.run(bake, bake.item, end);
   if (!bake.status.ok()) {
     bake.stage = bake.stages.size();
     return;
   }
   // 하면서 항목이 늘기도 한다.
-  if (end == stage.items(bake)) enterStage(bake, bake.stage + 1, progressOf(bake));
+  if (bake.item == stage.items(bake)) enterStage(bake, bake.stage + 1, progressOf(bake));
 }
 
 }  // namespace

@@ -25,13 +25,14 @@ struct SkinBakeState;
 
 /// 굽기의 한 단계: 항목 [begin, end)를 하는 일을 차례로 불러 끝까지 간다. 항목의 수와 하나의 값은
 /// 앞 단계들이 알아낸 것에 따라 달라진다. One stage of a bake, done by calling run() for
-/// consecutive ranges of its items. How many items there are and what one costs depends on what the
+/// consecutive ranges of its items, each from where the last one got to: a stage whose items differ
+/// much in cost may stop early. How many items there are and what one costs depends on what the
 /// stages before have found out.
 struct Stage {
   bool (*applies)(const SkinBakeOptions& options);
   std::uint64_t (*items)(const SkinBakeState& bake);
   double (*nanoseconds)(const SkinBakeState& bake);  ///< about, per item, in WASM
-  void (*run)(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+  std::uint64_t (*run)(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 };
 
 /// 「자리」(place)는 용접한 뒤의 꼭짓점이다. 삼각형의 차례로 번호를 매겨 이웃끼리 메모리에서도

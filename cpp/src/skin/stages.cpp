@@ -8,6 +8,7 @@ namespace mangto {
 namespace {
 
 // 항목의 수.
+std::uint64_t pages(const SkinBakeState& bake) { return bake.arena.pages(); }
 std::uint64_t slots(const SkinBakeState& bake) { return bake.table.size(); }
 std::uint64_t corners(const SkinBakeState& bake) { return bake.corners(); }
 std::uint64_t vertices(const SkinBakeState& bake) { return bake.vertices(); }
@@ -34,6 +35,11 @@ std::uint64_t nodes(const SkinBakeState& bake) { return bake.heat.tree.nodes(); 
 std::uint64_t dissected(const SkinBakeState& bake) {
   return bake.heat.dissection.items(places(bake));
 }
+std::uint64_t parted(const SkinBakeState& bake) { return bake.heat.dissection.nodes(); }
+std::uint64_t placesAndNeighbours(const SkinBakeState& bake) {
+  return places(bake) +
+         static_cast<std::uint64_t>(bake.meanDegree * static_cast<double>(places(bake)) + 0.5);
+}
 std::uint64_t multiplications(const SkinBakeState& bake) {
   // 알기 전에는 어림.
   constexpr std::uint64_t kPerRow = 800;
@@ -57,6 +63,8 @@ double perLayer(const SkinBakeState& bake) { return 5.0 + 1.6 * bake.meanDegree;
 double perSource(const SkinBakeState& bake) {
   return 600.0 + 8.0 * static_cast<double>(bake.bones.lanes().size());
 }
+/// 두 끝의 뼈가 다른 변은 드물다. / Few edges go from one bone to another.
+double perSample(const SkinBakeState& bake) { return 10.0 + 0.05 * perSource(bake); }
 /// 줄 하나에 든 L의 평균. / Mean entries of L per row.
 double meanLength(const SkinBakeState& bake) {
   constexpr double kGuess = 30.0;
@@ -68,6 +76,11 @@ double meanLength(const SkinBakeState& bake) {
 double perRow(const SkinBakeState& bake) { return 20.0 + 4.0 * meanLength(bake); }
 double perSolve(const SkinBakeState& bake) { return 5.0 + 1.0 * meanLength(bake); }
 
+/// 처음 만지는 쪽은 운영체제가 그때 마련한다: 그 시간도 나눈다. / The system provides a page when
+/// it is first touched: that time is sliced, too.
+void touchPages(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+  bake.arena.touch(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+}
 void countCorners(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   bake.adjacency.count(static_cast<std::size_t>(begin), static_cast<std::size_t>(end),
                        [&](std::size_t i) { return bake.placeAt(i); });
@@ -133,42 +146,53 @@ bool links(const SkinBakeOptions& options) { return options.mode != SkinMode::kN
 bool needsBox(const SkinBakeOptions& options) { return options.weld || heats(options); }
 bool isNearest(const SkinBakeOptions& options) { return options.mode == SkinMode::kNearest; }
 
+/// 늘 끝까지 하는 단계. / A stage that never stops early.
+template <void (*run)(SkinBakeState&, std::uint64_t, std::uint64_t)>
+std::uint64_t toEnd(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+  run(bake, begin, end);
+  return end;
+}
+
 constexpr Stage kStages[] = {
-    {welds, slots, about<1>, clearTable},
-    {needsBox, corners, about<3>, growBox},
-    {welds, vertices, about<40>, weldVertices},
-    {keepsSeams, vertices, about<2>, keepVertices},
-    {always, corners, about<3>, numberCorners},
-    {always, vertices, about<3>, numberVertices},
-    {always, corners, about<6>, countCorners},
-    {links, places, about<2>, offsetRows},
-    {links, corners, about<4>, distributeCorners},
-    {links, corners, about<8>, linkCorners},
-    {links, places, about<8>, compactRows},
-    {smooths, places, perBone, measure},
-    {smooths, layersOfPlaces, perLayer, bakeBlocks},
-    {heats, places, about<30>, measurePlaces},
-    {heats, triangles, about<120>, addTriangles},
-    {heats, places, about<20>, finishSurface},
-    {heats, triangles, about<30>, plantTriangles},
-    {heats, sortedTriangles, about<4>, sortTriangles},
-    {heats, leaves, about<60>, makeLeaves},
-    {heats, nodes, about<60>, makeNodes},
+    {always, pages, about<2000>, toEnd<touchPages>},
+    {welds, slots, about<1>, toEnd<clearTable>},
+    {needsBox, corners, about<3>, toEnd<growBox>},
+    {welds, vertices, about<40>, toEnd<weldVertices>},
+    {keepsSeams, vertices, about<2>, toEnd<keepVertices>},
+    {always, corners, about<3>, toEnd<numberCorners>},
+    {always, vertices, about<3>, toEnd<numberVertices>},
+    {always, corners, about<6>, toEnd<countCorners>},
+    {links, places, about<2>, toEnd<offsetRows>},
+    {links, corners, about<4>, toEnd<distributeCorners>},
+    {links, corners, about<8>, toEnd<linkCorners>},
+    {links, places, about<8>, toEnd<compactRows>},
+    {smooths, places, perBone, toEnd<measure>},
+    {smooths, layersOfPlaces, perLayer, toEnd<bakeBlocks>},
+    {heats, places, about<30>, toEnd<measurePlaces>},
+    {heats, triangles, about<120>, toEnd<addTriangles>},
+    {heats, places, about<20>, toEnd<finishSurface>},
+    {heats, triangles, about<30>, toEnd<plantTriangles>},
+    {heats, sortedTriangles, about<4>, toEnd<sortTriangles>},
+    {heats, leaves, about<60>, toEnd<makeLeaves>},
+    {heats, nodes, about<60>, toEnd<makeNodes>},
     {heats, places, perSource, findNearest},
-    {heats, places, about<5>, vote},
-    {heats, places, about<5>, countVotes},
-    {heats, places, about<5>, followVotes},
-    {heats, places, about<300>, collectSources},
-    {heats, dissected, about<6>, dissect},
-    {heats, places, about<5>, numberRows},
-    {heats, places, perRow, analyseRows},
-    {heats, places, about<5>, layColumns},
-    {heats, multiplications, about<1>, eliminate},
-    {heats, solved, perSolve, solveBlocks},
-    {heats, places, about<30>, pruneHeat},
-    {links, places, about<10>, normalize},
-    {isNearest, places, perBone, chooseNearest},
-    {always, vertices, about<3>, spread},
+    {heats, places, about<5>, toEnd<vote>},
+    {heats, places, about<5>, toEnd<countVotes>},
+    {heats, places, about<5>, toEnd<followVotes>},
+    {heats, placesAndNeighbours, perSample, collectSources},
+    {heats, dissected, about<6>, toEnd<dissect>},
+    {heats, places, about<5>, toEnd<countRows>},
+    {heats, parted, about<5>, toEnd<sumRows>},
+    {heats, parted, about<5>, toEnd<layRows>},
+    {heats, places, about<5>, toEnd<numberRows>},
+    {heats, places, perRow, toEnd<analyseRows>},
+    {heats, places, about<5>, toEnd<layColumns>},
+    {heats, multiplications, about<1>, toEnd<eliminate>},
+    {heats, solved, perSolve, toEnd<solveBlocks>},
+    {heats, places, about<30>, toEnd<pruneHeat>},
+    {links, places, about<10>, toEnd<normalize>},
+    {isNearest, places, perBone, toEnd<chooseNearest>},
+    {always, vertices, about<3>, toEnd<spread>},
 };
 
 }  // namespace

@@ -106,11 +106,15 @@ void Dissection::enterLevel() {
   if (levelFirst_ < levelEnd_ && levels_ < kMostLevels) ++levels_;
 }
 
-void Dissection::number() {
-  for (std::size_t k = 0; k < nodeCount_; ++k) nodes_[k].size = 0;
-  for (const std::int32_t node : nodeOf_.first(places_)) ++nodes_[node].size;
-  for (std::size_t k = nodeCount_; k-- > 1;) nodes_[nodes_[k].parent].size += nodes_[k].size;
-  for (std::size_t k = 0; k < nodeCount_; ++k) {
+void Dissection::sum(std::size_t begin, std::size_t end) {
+  for (std::size_t item = begin; item < end; ++item) {
+    const Node& node = nodes_[nodeCount_ - 1 - item];
+    if (node.parent >= 0) nodes_[node.parent].size += node.size;
+  }
+}
+
+void Dissection::lay(std::size_t begin, std::size_t end) {
+  for (std::size_t k = begin; k < end; ++k) {
     Node& node = nodes_[k];
     // 아래 둘이 먼저, 가르는 점들이 나중이다. 뿌리의 next는 0에서 시작한다.
     for (const std::int32_t child : node.child) {

@@ -30,11 +30,14 @@ class Dissection {
   void run(std::uint64_t begin, std::uint64_t end, const Adjacency& adjacency,
            std::span<const Point> points);
 
-  /// 갈라진 것들의 크기와 자리. / Sizes and places of what was parted.
+  // 갈라진 것들의 크기와 차례: 점마다 세고, 마디마다 아래의 것을 더하고, 마디마다 자리를 정한다.
   std::size_t nodes() const { return nodeCount_; }
-  void number();
-  /// 점의 차례. number() 뒤에 점마다 한 번, 점의 차례로. / The position of a place in the order; to
-  /// be called once per place, ascending, after number().
+  void count(std::size_t place) { ++nodes_[nodeOf_[place]].size; }
+  /// 마지막 마디부터: 마디 = 마디의 수 - 1 - 항목. / From the last node to the first.
+  void sum(std::size_t begin, std::size_t end);
+  void lay(std::size_t begin, std::size_t end);
+  /// 점의 차례. 점마다 한 번, 점의 차례로. / The position of a place in the order; to be called
+  /// once per place, ascending.
   std::int32_t take(std::size_t place) { return nodes_[nodeOf_[place]].next++; }
 
  private:

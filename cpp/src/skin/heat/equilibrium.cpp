@@ -54,9 +54,21 @@ void dissect(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   heat.dissection.run(begin, end, bake.adjacency.result(), heat.points);
 }
 
+void countRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+  for (auto place = static_cast<std::size_t>(begin); place < end; ++place)
+    bake.heat.dissection.count(place);
+}
+
+void sumRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+  bake.heat.dissection.sum(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+}
+
+void layRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+  bake.heat.dissection.lay(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+}
+
 void numberRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   HeatState& heat = bake.heat;
-  if (begin == 0) heat.dissection.number();
   for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
     const std::int32_t row = heat.dissection.take(place);
     heat.rowOf[place] = row;

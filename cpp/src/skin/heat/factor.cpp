@@ -24,6 +24,7 @@ bool Factor::layColumns(std::size_t begin, std::size_t end, std::size_t rows) {
   }
   if (end < rows) return true;
   rows_ = rows;
+  next_ = rows;
   if (!rowBuffer_.resize(entries_) || !valueBuffer_.resize(entries_)) return false;
   rowIndex_ = rowBuffer_.span();
   value_ = valueBuffer_.span();
@@ -31,10 +32,9 @@ bool Factor::layColumns(std::size_t begin, std::size_t end, std::size_t rows) {
 }
 
 /// 삼각 풀이로 L의 한 줄을 얻는다. / A row of L by a sparse triangular solve.
-void Factor::solveRow(std::size_t top, double diagonal) {
-  double pivot = diagonal;
-  for (std::size_t k = top; k < rows_; ++k) {
-    const auto column = static_cast<std::size_t>(path_[k]);
+void Factor::solveRow(std::uint64_t end) {
+  for (; next_ < rows_ && done_ < end; ++next_) {
+    const auto column = static_cast<std::size_t>(path_[next_]);
     const double value = values_[column];
     values_[column] = 0.0;
     const auto length = static_cast<std::size_t>(length_[column]);
@@ -43,14 +43,15 @@ void Factor::solveRow(std::size_t top, double diagonal) {
     for (std::size_t i = 0; i < length; ++i)
       values_[rows[i]] -= static_cast<double>(factors[i]) * value;
     const double factor = value / pivot_[column];
-    pivot -= factor * value;
+    rest_ -= factor * value;
     rowIndex_[start_[column] + length] = static_cast<std::int32_t>(row_);
     value_[start_[column] + length] = static_cast<float>(factor);
     ++length_[column];
     done_ += length + 1;
   }
-  pivot_[row_] = pivot;
-  inverse_[row_] = static_cast<float>(1.0 / pivot);
+  if (next_ < rows_) return;
+  pivot_[row_] = rest_;
+  inverse_[row_] = static_cast<float>(1.0 / rest_);
   ++done_;
   ++row_;
 }

@@ -43,24 +43,16 @@ class Factor {
   /// 단계 3이 하는 곱셈의 수에 줄의 수를 더한 것. / Multiplications of stage 3, plus the rows.
   std::uint64_t work() const { return work_; }
 
-  /// 단계 3: 일이 `end`에 이를 때까지 줄들을 소거한다. / Eliminates rows until the work reaches
-  /// `end`.
+  /// 단계 3: 일이 `end`에 이를 때까지 줄들을 소거한다. 줄의 가운데에서도 멈춘다. / Eliminates rows
+  /// until the work reaches `end`, be it in the middle of a row.
   template <typename Entries, typename Diagonal>
   void eliminate(std::uint64_t end, Entries entries, Diagonal diagonal) {
     while (done_ < end && row_ < rows_) {
-      const auto own = static_cast<std::int32_t>(row_);
-      mark_[row_] = ~own;
-      std::size_t top = rows_;
-      entries(row_, [&](std::int32_t column, float value) {
-        values_[column] += value;
-        std::size_t depth = 0;
-        for (std::int32_t i = column; mark_[i] != ~own; i = parent_[i]) {
-          path_[depth++] = i;
-          mark_[i] = ~own;
-        }
-        while (depth > 0) path_[--top] = path_[--depth];
-      });
-      solveRow(top, diagonal(row_));
+      if (next_ == rows_) {
+        findPath(entries);
+        rest_ = diagonal(row_);
+      }
+      solveRow(end);
     }
   }
 
@@ -77,13 +69,31 @@ class Factor {
   float inverseDiagonal(std::size_t column) const { return inverse_[column]; }
 
  private:
-  void solveRow(std::size_t top, double diagonal);
+  /// 줄의 값들을 펼치고, 그것을 소거할 열들을 차례로 path_의 끝에 둔다. / Spreads out the entries
+  /// of the row; the columns to eliminate with come to the end of path_ in their order.
+  template <typename Entries>
+  void findPath(Entries entries) {
+    const auto own = static_cast<std::int32_t>(row_);
+    mark_[row_] = ~own;
+    entries(row_, [&](std::int32_t column, float value) {
+      values_[column] += value;
+      std::size_t depth = 0;
+      for (std::int32_t i = column; mark_[i] != ~own; i = parent_[i]) {
+        path_[depth++] = i;
+        mark_[i] = ~own;
+      }
+      while (depth > 0) path_[--next_] = path_[--depth];
+    });
+  }
+  void solveRow(std::uint64_t end);
 
   std::size_t rows_ = 0;
   std::size_t entries_ = 0;
   std::uint64_t work_ = 0;
   std::uint64_t done_ = 0;
-  std::size_t row_ = 0;
+  std::size_t row_ = 0;   ///< 지금 소거하는 줄 / the row in work,
+  std::size_t next_ = 0;  ///< 그 다음 열: path_[next_…rows_] / its columns to come, and
+  double rest_ = 0.0;     ///< 대각에서 아직 남은 것 / what is left of its diagonal.
   std::span<std::int32_t> parent_;  ///< 소거 나무. / Elimination tree.
   std::span<std::int32_t> mark_;
   std::span<std::int32_t> length_;  ///< 열마다 지금까지의. / Per column, so far.

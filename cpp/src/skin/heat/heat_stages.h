@@ -23,14 +23,17 @@ void makeLeaves(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void makeNodes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 
 // 자리마다 열을 주는 뼈들.
-void findNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+std::uint64_t findNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void vote(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void countVotes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void followVotes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
-void collectSources(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+std::uint64_t collectSources(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 
 // 소거.
 void dissect(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+void countRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+void sumRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
+void layRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void numberRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void analyseRows(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);
 void layColumns(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end);

@@ -55,6 +55,14 @@ struct HeatState {
   std::span<std::int32_t> lead;       ///< per piece: how far it leads, then how many chose it
   std::span<std::int32_t> voters;     ///< per piece
 
+  /// 광선이 지난 마디와 견준 뼈들. / Nodes that rays have met, and bones that were compared.
+  std::uint64_t effort = 0;
+  /// 지금 모으는 자리. / The place whose sources are being collected.
+  struct {
+    std::size_t place = 0;
+    float area = 0.0F;       ///< of its own bone
+    float exchanged = 0.0F;  ///< conductance to its neighbours
+  } collected;
   /// 자리마다 sourceStart[자리]…sourceStart[자리 + 1]. / Per place from there to the next.
   Buffer<HeatSource> sources;
   std::span<std::size_t> sourceStart;

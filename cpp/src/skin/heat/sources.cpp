@@ -23,6 +23,8 @@ constexpr float kTie = 1.0001F;
 // 이보다 작은 조각(전체 넓이에 대한 몫)의 이만큼이 한 뼈를 따르면 모두가 따른다.
 constexpr float kSmallPiece = 0.05F;
 constexpr float kMajority = 0.75F;
+// 자리마다 데우는 뼈의 넉넉한 어림.
+constexpr std::size_t kSourcesPerPlace = 4;
 // 두 끝의 뼈가 다른 변은 여기(가까운 끝에서의 비율)에서도 잰다.
 constexpr std::array<float, 2> kSamples{0.25F, 0.5F};
 // 자리의 열은 이웃과 주고받는 것의 이만큼보다 작지 않다: 소거가 0으로 나누지 않는다.
@@ -73,10 +75,11 @@ void insert(Candidates& found, const Candidate& candidate) {
   found[at] = candidate;
 }
 
-Candidates findCandidates(const SkinBakeState& bake, const Point& point, const Point& normal) {
+Candidates findCandidates(SkinBakeState& bake, const Point& point, const Point& normal) {
   const Vec3x4 p{splat(point[0]), splat(point[1]), splat(point[2])};
   const Vec3x4 n{splat(normal[0]), splat(normal[1]), splat(normal[2])};
   const std::span<const BoneLanes> bones = bake.heat.segmentLanes.lanes();
+  bake.heat.effort += bones.size();
   Candidates found;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     const f32x4 distance = weightedDistance(bones[i], p, n);
@@ -98,7 +101,7 @@ struct Nearest {
 
 class Search {
  public:
-  Search(const SkinBakeState& bake, const Point& point, const Point& normal)
+  Search(SkinBakeState& bake, const Point& point, const Point& normal)
       : bake_(bake),
         point_(point),
         from_(point - normal * kInset),
@@ -116,7 +119,7 @@ class Search {
  private:
   bool sees(const Candidate& candidate) const {
     const Foot foot = footOf(bake_, candidate.segment, point_);
-    return !bake_.heat.tree.isLeftBetween(from_, foot.at);
+    return !bake_.heat.tree.isLeftBetween(from_, foot.at, bake_.heat.effort);
   }
   std::int32_t laneOf(std::int32_t segment) const {
     return bake_.heat.owners[static_cast<std::size_t>(segment)];
@@ -147,14 +150,14 @@ class Search {
     return laneOf(best.twin) == preferred ? Nearest{best.twin} : best;
   }
 
-  const SkinBakeState& bake_;
+  SkinBakeState& bake_;
   Point point_;
   Point from_;
   Candidates found_;
 };
 
 /// 점에 두는 열원: c / 거리². / The heat of a point: c / distance².
-HeatAt heatAt(const SkinBakeState& bake, const Point& point, const Point& normal,
+HeatAt heatAt(SkinBakeState& bake, const Point& point, const Point& normal,
               std::int32_t preferred) {
   const Nearest nearest = Search(bake, point, normal).run(preferred);
   const float apart = std::max(lengthOf(point - footOf(bake, nearest.segment, point).at), kNearest);
@@ -166,19 +169,35 @@ HeatAt heatAt(const SkinBakeState& bake, const Point& point, const Point& normal
           nearest.blind};
 }
 
+/// 한 조각에서 찾는 데 들인 수고. 찾기 하나의 값은 몇 천 배까지 다르다. / The effort that a piece
+/// has spent on searches, whose costs differ by thousands.
+class Effort {
+ public:
+  explicit Effort(const HeatState& heat) : heat_(heat), start_(heat.effort) {}
+  bool goesOn() const { return heat_.effort - start_ < kMost; }
+
+ private:
+  static constexpr std::uint64_t kMost = 2000;
+  const HeatState& heat_;
+  std::uint64_t start_;
+};
+
 std::size_t pieceOf(SkinBakeState& bake, std::size_t place) {
   return static_cast<std::size_t>(bake.islands.rootOf(static_cast<std::int32_t>(place)));
 }
 
 }  // namespace
 
-void findNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+std::uint64_t findNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   HeatState& heat = bake.heat;
-  for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
+  const Effort effort(heat);
+  auto place = static_cast<std::size_t>(begin);
+  for (; place < end && effort.goesOn(); ++place) {
     heat.nearest[place] = heatAt(bake, heat.points[place], heat.normals[place], -1);
     if (heat.nearest[place].blind) ++bake.report.unseenPlaces;
     clearKept(bake, place);
   }
+  return place;
 }
 
 // R. S. Boyer, J. S. Moore, "MJRTY: A Fast Majority Vote Algorithm", 1981.
@@ -217,10 +236,19 @@ void followVotes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
 
 namespace {
 
-bool addHeat(SkinBakeState& bake, const HeatAt& from, float value) {
-  Buffer<HeatSource>& sources = bake.heat.sources;
-  if (from.twin < 0) return sources.push({from.lane, value});
-  return sources.push({from.lane, 0.5F * value}) && sources.push({from.twin, 0.5F * value});
+/// 자리가 뼈 하나에서 받는 것은 하나로 모은다. / What a place gets from one bone is one source.
+bool addTo(HeatState& heat, std::int32_t lane, float value) {
+  const auto own = heat.sources.span().subspan(heat.sourceStart[heat.collected.place]);
+  const auto same = std::find_if(own.begin(), own.end(),
+                                 [lane](const HeatSource& source) { return source.lane == lane; });
+  if (same == own.end()) return heat.sources.push({lane, value});
+  same->heat += value;
+  return true;
+}
+
+bool addHeat(HeatState& heat, const HeatAt& from, float value) {
+  if (from.twin < 0) return addTo(heat, from.lane, value);
+  return addTo(heat, from.lane, 0.5F * value) && addTo(heat, from.twin, 0.5F * value);
 }
 
 /// 변의 몫은, 두 끝의 뼈가 다르면 변 위의 여러 곳에서 잰다: 성긴 그물에서도 경계가 제자리에 있다.
@@ -235,43 +263,57 @@ bool addSamples(SkinBakeState& bake, std::size_t place, std::size_t other, float
     const Point normal = heat.normals[place] * (1.0F - t) + heat.normals[other] * t;
     // 가운데는 두 끝에서 한 번씩 잰다: 비기면 저마다 자기 뼈에 준다.
     const HeatAt sample = heatAt(bake, point, unit(normal), own.twin < 0 ? own.lane : -1);
-    if (!addHeat(bake, sample, share * sample.heat)) return false;
+    if (!addHeat(heat, sample, share * sample.heat)) return false;
   }
   return true;
 }
 
 /// 자리의 넓이는 삼각형마다 1/3, 곧 그 두 변마다 1/6. / The area of a place is a third of each
 /// triangle: a sixth for each of its two edges.
-bool addSources(SkinBakeState& bake, std::size_t place) {
+bool addEdge(SkinBakeState& bake, std::size_t place, std::size_t k) {
   constexpr float kSixth = 1.0F / 6.0F;
   HeatState& heat = bake.heat;
-  const Adjacency& adjacency = bake.adjacency.result();
   const HeatAt& own = heat.nearest[place];
-  float area = 0.0F;
-  float exchanged = 0.0F;
-  for (std::int32_t k = adjacency.start[place]; k < adjacency.start[place + 1]; ++k) {
-    const auto other = static_cast<std::size_t>(adjacency.neighbours[k]);
-    const float share = kSixth * heat.edgeAreas[k];
-    exchanged += heat.edges[k];
-    if (heat.nearest[other].lane == own.lane && own.twin < 0) {
-      area += share;
-    } else if (!addSamples(bake, place, other, share)) {
-      return false;
-    }
-  }
-  const float least = std::max(kLeastShare * exchanged, kLeastHeat);
-  return addHeat(bake, own, std::max(area * own.heat, least));
+  const auto other = static_cast<std::size_t>(bake.adjacency.result().neighbours[k]);
+  const float share = kSixth * heat.edgeAreas[k];
+  heat.collected.exchanged += heat.edges[k];
+  if (heat.nearest[other].lane != own.lane || own.twin >= 0)
+    return addSamples(bake, place, other, share);
+  heat.collected.area += share;
+  return true;
+}
+
+/// 이웃을 모두 본 자리를 마친다. / Ends a place all of whose neighbours have been seen.
+bool closePlace(SkinBakeState& bake, std::size_t place) {
+  HeatState& heat = bake.heat;
+  const HeatAt& own = heat.nearest[place];
+  const float least = std::max(kLeastShare * heat.collected.exchanged, kLeastHeat);
+  const bool added = addHeat(heat, own, std::max(heat.collected.area * own.heat, least));
+  heat.sourceStart[place + 1] = heat.sources.span().size();
+  heat.collected = {.place = place + 1};
+  return added;
 }
 
 }  // namespace
 
-void collectSources(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
+std::uint64_t collectSources(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   HeatState& heat = bake.heat;
-  for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
-    heat.sourceStart[place] = heat.sources.span().size();
-    if (!addSources(bake, place)) bake.status = outOfMemory("the heat of the skin bake");
-    heat.sourceStart[place + 1] = heat.sources.span().size();
+  if (begin == 0) {
+    heat.sourceStart[0] = 0;
+    // 자라느라 모두 옮기는 일이 없도록. 모자라면 그때 자란다.
+    heat.sources.reserve(kSourcesPerPlace * bake.places);
   }
+  const Effort effort(heat);
+  std::uint64_t item = begin;
+  for (; item < end && effort.goesOn(); ++item) {
+    // 자리마다 이웃들 다음에 마치는 항목이 하나 있다.
+    const std::size_t place = heat.collected.place;
+    const auto k = static_cast<std::size_t>(item) - place;
+    const bool isNeighbour = k < static_cast<std::size_t>(bake.adjacency.result().start[place + 1]);
+    if (isNeighbour ? addEdge(bake, place, k) : closePlace(bake, place)) continue;
+    bake.status = outOfMemory("the heat of the skin bake");
+  }
+  return item;
 }
 
 }  // namespace mangto
