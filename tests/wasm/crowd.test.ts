@@ -5,7 +5,7 @@ import type { Cloth, ClothCrowd, ClothCrowdOptions, Mangto } from 'mangto';
 import { ClothGeometry } from 'mangto/three';
 import { capeCrowd, crowdSnapshot, ofMember, placement, plainMesh } from '../support/crowds';
 import { caught, expectMangtoError } from '../support/errors';
-import { loadModule, run } from '../support/module';
+import { loadModule, run, withMemoryUpTo } from '../support/module';
 import { allFinite, distance, largestDifference } from '../support/measure';
 import { sheetMesh, unindexed } from '../support/meshes';
 import { hangingSheet } from '../support/sheets';
@@ -282,21 +282,23 @@ describe('dispose', () => {
 describe('when the memory is full', () => {
   it("a crowd gives 'out-of-memory' and the others go on", async () => {
     const module = await loadModule();
-    const [crowd, twin] = [capeCrowd(module, 5), capeCrowd(untouched, 5)];
-    const hoard: ClothCrowd[] = [];
-    for (const count of [1000, 40, 3]) {
-      const error = caught(() => {
-        for (;;) hoard.push(module.createClothCrowd({ ...hangingSheet(32, 32), count }));
-      });
-      expectMangtoError(error, 'out-of-memory');
-    }
-    // 자리가 모자라면 어느 벌의 캡슐도 바뀌지 않는다.
-    const many = new Float32Array(7 * 3_000_000).map((_, k) => (k % 7 === 1 ? 9.8 : 0.3));
-    for (const use of [() => crowd.setCapsules(many), () => crowd.setMemberCapsules(4, many)]) {
-      expectMangtoError(caught(use), 'out-of-memory');
-    }
-    run([crowd, twin], 20);
-    expect(crowdSnapshot(crowd)).toEqual(crowdSnapshot(twin));
-    module.dispose();
+    withMemoryUpTo(256 << 20, () => {
+      const [crowd, twin] = [capeCrowd(module, 5), capeCrowd(untouched, 5)];
+      const hoard: ClothCrowd[] = [];
+      for (const count of [1000, 40, 3]) {
+        const error = caught(() => {
+          for (;;) hoard.push(module.createClothCrowd({ ...hangingSheet(32, 32), count }));
+        });
+        expectMangtoError(error, 'out-of-memory');
+      }
+      // 자리가 모자라면 어느 벌의 캡슐도 바뀌지 않는다.
+      const many = new Float32Array(7 * 3_000_000).map((_, k) => (k % 7 === 1 ? 9.8 : 0.3));
+      for (const use of [() => crowd.setCapsules(many), () => crowd.setMemberCapsules(4, many)]) {
+        expectMangtoError(caught(use), 'out-of-memory');
+      }
+      run([crowd, twin], 20);
+      expect(crowdSnapshot(crowd)).toEqual(crowdSnapshot(twin));
+      module.dispose();
+    });
   }, 120_000);
 });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Cloth, Mangto } from 'mangto';
 import { ClothGeometry } from 'mangto/three';
 import { caught, expectMangtoError } from '../support/errors';
-import { loadModule, run, snapshot } from '../support/module';
+import { loadModule, run, snapshot, withMemoryUpTo } from '../support/module';
 import { allFinite, largestDifference } from '../support/measure';
 import { fan, globe, sheetMesh, unindexed, type Mesh } from '../support/meshes';
 import { hangingSheet } from '../support/sheets';
@@ -239,28 +239,30 @@ describe('memory stays flat', () => {
 describe('when the memory is full', () => {
   it("creation gives 'out-of-memory' whatever the shape, and every cloth goes on", async () => {
     const module = await loadModule();
-    const cloth = small(module);
-    const twin = small(untouched);
-    const hoard: Cloth[] = [];
-    const capsules = new Float32Array(7 * 2_000_000);
-    const full = caught(() => {
-      for (;;) {
-        hoard.push(small(module));
-        hoard.at(-1)!.setCapsules(capsules);
-      }
-    });
-    expectMangtoError(full, 'out-of-memory');
-    const sheet: Mesh = sheetMesh(hangingSheet(100, 100));
-    for (const mesh of [sheet, unindexed(sheetMesh(hangingSheet(60, 60))), fan(10_000, 50)]) {
-      const error = caught(() => {
-        for (;;) hoard.push(module.createMeshCloth(mesh));
+    withMemoryUpTo(256 << 20, () => {
+      const cloth = small(module);
+      const twin = small(untouched);
+      const hoard: Cloth[] = [];
+      const capsules = new Float32Array(7 * 2_000_000);
+      const full = caught(() => {
+        for (;;) {
+          hoard.push(small(module));
+          hoard.at(-1)!.setCapsules(capsules);
+        }
       });
-      expectMangtoError(error, 'out-of-memory');
-    }
-    run([cloth, twin], 20);
-    expect(cloth.positions).toEqual(twin.positions);
-    hoard.forEach((each) => each.dispose());
-    module.createMeshCloth(sheet).step();
-    module.dispose();
+      expectMangtoError(full, 'out-of-memory');
+      const sheet: Mesh = sheetMesh(hangingSheet(100, 100));
+      for (const mesh of [sheet, unindexed(sheetMesh(hangingSheet(60, 60))), fan(10_000, 50)]) {
+        const error = caught(() => {
+          for (;;) hoard.push(module.createMeshCloth(mesh));
+        });
+        expectMangtoError(error, 'out-of-memory');
+      }
+      run([cloth, twin], 20);
+      expect(cloth.positions).toEqual(twin.positions);
+      hoard.forEach((each) => each.dispose());
+      module.createMeshCloth(sheet).step();
+      module.dispose();
+    });
   }, 120_000);
 });
