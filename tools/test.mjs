@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, fail, root } from './run.mjs';
@@ -24,18 +25,29 @@ const steps = {
   package: vitest('package'),
   browser: vitest('browser'),
 };
+// 이 단계들의 명령은 서로를 기다리지 않는다: 한 코어만 쓰는 것을 다른 것과 나란히 한다.
+const parallel = ['types', 'lint'];
 
-function runStep(name) {
-  const log = join(root, `build/logs/${name}.log`);
-  const output = openSync(log, 'w');
-  const options = {
+async function succeeds([command, ...args], output) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', output, output],
     env: { ...process.env, NO_COLOR: '1' },
-  };
-  const ok = steps[name].every(
-    ([command, ...args]) => spawnSync(command, args, options).status === 0,
-  );
+  });
+  const [code] = await once(child, 'close');
+  return code === 0;
+}
+
+async function runStep(name) {
+  const log = join(root, `build/logs/${name}.log`);
+  const output = openSync(log, 'w');
+  let ok = true;
+  if (parallel.includes(name)) {
+    const results = await Promise.all(steps[name].map((command) => succeeds(command, output)));
+    ok = results.every(Boolean);
+  } else {
+    for (const command of steps[name]) ok = ok && (await succeeds(command, output));
+  }
   closeSync(output);
   return { ok, log };
 }
@@ -53,7 +65,7 @@ let failed = 0;
 for (const name of chosen.length > 0 ? chosen : Object.keys(steps)) {
   process.stdout.write(name.padEnd(12));
   const start = performance.now();
-  const { ok, log } = runStep(name);
+  const { ok, log } = await runStep(name);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const result = `${ok ? 'ok    ' : 'FAILED'}${seconds.padStart(8)} s`;
   console.log(result);
