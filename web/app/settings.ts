@@ -3,8 +3,8 @@ import type { Language } from './texts/index';
 
 export type SceneId = 'knight' | 'bears';
 export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist';
-/** 가중치를 굽는 법. How skin weights are baked. */
-export type SkinModeName = 'nearest' | 'classic';
+/** 가중치를 굽고 뼈를 섞는 법. How skin weights are baked and the bones blended. */
+export type SkinModeName = 'nearest' | 'classic' | 'dual';
 
 /** 사용자가 바꿀 수 있는 모든 값. Everything the user can change. */
 export interface Settings {
@@ -130,8 +130,8 @@ export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
   solver: ['classic', 'substeps'],
   compare: ['plate', 'structural', 'solver'],
   pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
-  left: ['nearest', 'classic'],
-  right: ['nearest', 'classic'],
+  left: ['nearest', 'classic', 'dual'],
+  right: ['nearest', 'classic', 'dual'],
 };
 
 const numberKeys = Object.keys(ranges) as NumberKey[];

@@ -93,6 +93,7 @@ export const en: Texts = {
   right: 'Right',
   modeNearest: 'Nearest bone only',
   modeClassic: 'Several bones + smooth',
+  modeDual: 'Several bones + smooth (DQS)',
   passes: 'Smoothing passes',
   falloff: 'Falloff exponent',
   flesh: 'Flesh factor',

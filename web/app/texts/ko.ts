@@ -91,6 +91,7 @@ export const ko = {
   right: '오른쪽',
   modeNearest: '가까운 뼈 하나만',
   modeClassic: '여러 뼈 + 부드럽게',
+  modeDual: '여러 뼈 + 부드럽게(DQS)',
   passes: '고르게 하기 (회)',
   falloff: '거리 지수',
   flesh: '살을 빼는 비율',

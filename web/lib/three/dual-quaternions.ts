@@ -79,7 +79,10 @@ const patches = new Patches((material) => new DualQuaternionPatch(material));
 /** 그림자를 그리는 재질이 없으면 만든다. 놓을 때 부를 것을 돌려준다. / Gives the mesh shadow materials where it has none; returns what takes them off. */
 function castOwnShadow(mesh: SkinnedMesh): () => void {
   const { customDepthMaterial: depth, customDistanceMaterial: distance } = mesh;
-  const [ownDepth, ownDistance] = [depth ?? new MeshDepthMaterial(), distance ?? new MeshDistanceMaterial()];
+  const [ownDepth, ownDistance] = [
+    depth ?? new MeshDepthMaterial(),
+    distance ?? new MeshDistanceMaterial(),
+  ];
   mesh.customDepthMaterial = ownDepth;
   mesh.customDistanceMaterial = ownDistance;
   return () => {
@@ -142,9 +145,7 @@ export class DualQuaternions {
  * const volume = dualQuaternions(meshes);
  */
 export function dualQuaternions(meshes: SkinnedMesh | readonly SkinnedMesh[]): DualQuaternions {
-  const list = Array.isArray(meshes)
-    ? (meshes as readonly SkinnedMesh[])
-    : [meshes as SkinnedMesh];
+  const list = Array.isArray(meshes) ? (meshes as readonly SkinnedMesh[]) : [meshes as SkinnedMesh];
   list.forEach((mesh, k) => {
     if (!isObject(mesh) || !('isSkinnedMesh' in mesh))
       throw invalid(`meshes[${k}]`, 'a SkinnedMesh', mesh);
