@@ -140,7 +140,7 @@ describe('dualQuaternions', () => {
 
   it('finds its place in every material that three skins', () => {
     for (const library of ['basic', 'lambert', 'phong', 'physical', 'toon', 'distance'] as const)
-      expect(ShaderLib[library].vertexShader.split('#include <skinbase_vertex>')).toHaveLength(2);
+      expect(ShaderLib[library]!.vertexShader.split('#include <skinbase_vertex>')).toHaveLength(2);
   });
 
   it('keeps a shadow material that is there', () => {
