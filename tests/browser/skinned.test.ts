@@ -59,12 +59,15 @@ describe('patches of materials', () => {
     expect(hues(first!)).toEqual(['red', 'green', 'blue']);
   });
 
-  test.each(['basic', 'standard'] as const)('dual quaternions keep the thickness on the %s material', async (kind) => {
-    const width = (dual: boolean) =>
-      page.evaluate(([name, on]) => window.skinned!.twist(name, on), [kind, dual] as const);
-    expect(await width(false)).toBeLessThan(8);
-    expect(await width(true)).toBeGreaterThan(28);
-  });
+  test.each(['basic', 'standard'] as const)(
+    'dual quaternions keep the thickness on the %s material',
+    async (kind) => {
+      const width = (dual: boolean) =>
+        page.evaluate(([name, on]) => window.skinned!.twist(name, on), [kind, dual] as const);
+      expect(await width(false)).toBeLessThan(8);
+      expect(await width(true)).toBeGreaterThan(28);
+    },
+  );
 
   test('leave no error in the console', () => expect(opened.errors).toEqual([]));
 });

@@ -138,6 +138,7 @@ class OwnScene implements DemoScene {
   }
 
   framing(aspect: number): Framing {
+    this.overlay.dataset['layout'] = aspect > 1.2 ? 'wide' : 'narrow';
     this.#width = widthFor(aspect);
     this.#arrange();
     return frameModels(aspect);

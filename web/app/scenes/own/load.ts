@@ -3,8 +3,8 @@ import { DRACOLoader } from 'three/addons/loaders/DRACOLoader.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 // 풀어 주는 파일들도 이 페이지의 자리에서 온다.
-import dracoWasm from 'three/addons/libs/draco/gltf/draco_decoder.wasm?url';
-import dracoJs from 'three/addons/libs/draco/gltf/draco_wasm_wrapper.js?url';
+import dracoWasm from 'three/addons/libs/draco/draco_decoder.wasm?url';
+import dracoJs from 'three/addons/libs/draco/draco_wasm_wrapper.js?url';
 import { inspect, inspectSize } from './inspect';
 import { Refusal } from './refusal';
 

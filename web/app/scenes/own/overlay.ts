@@ -122,12 +122,12 @@ export class OwnOverlay {
   }
 
   #fillDrop({ open, sample }: OverlayActions): void {
-    const open_ = button('ownOpen', this.#texts, open);
-    open_.id = 'control-open';
-    const try_ = button('ownSample', this.#texts, sample);
-    try_.id = 'control-sample';
+    const choose = button('ownOpen', this.#texts, open);
+    choose.id = 'control-open';
+    const play = button('ownSample', this.#texts, sample);
+    play.id = 'control-sample';
     const row = element('div', 'buttons');
-    row.append(open_, try_);
+    row.append(choose, play);
     this.#drop.append(
       this.#texts.text(element('p'), 'ownDrop'),
       row,

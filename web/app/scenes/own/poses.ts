@@ -56,6 +56,7 @@ export class Exercises {
     const parents = bones.map((bone) => parentOf(bone, bones));
     const depths = bones.map((_, k) => depthOf(k, parents));
     const arms = findArms(heads, parents);
+    const trunk = findTrunk(parents);
     const random = randomFrom(7);
     this.#joints = bones.map((bone, k): Joint => {
       const children = heads.filter((_, child) => parents[child] === k);
@@ -75,7 +76,7 @@ export class Exercises {
         along,
         depth: depths[k]!,
         turns: {
-          bend: aroundAxis(wild, degrees(30) * (2 * random() - 1)),
+          bend: aroundAxis(wild, trunk.has(k) ? 0 : degrees(35) * (2 * random() - 1)),
           fold: isLimb ? aroundAxis(fold, degrees(45)) : new Quaternion(),
           arms: aroundAxis(forward, degrees(65) * arms[k]!),
           twist: aroundAxis(along.lengthSq() > 0 ? along : up, degrees(k % 2 === 0 ? 40 : -40)),
@@ -103,6 +104,14 @@ export class Exercises {
       bone.quaternion.copy(back).multiply(turn).multiply(parentTurn).multiply(rest);
     }
   }
+}
+
+/** 뿌리에서 첫 갈래까지: 이것이 돌면 온몸이 기운다. From the root to the first fork: turning it tilts the whole body. */
+function findTrunk(parents: readonly number[]): Set<number> {
+  const trunk = new Set<number>();
+  const next = (bone: number) => [...parents.keys()].filter((k) => parents[k] === bone);
+  for (let line = next(-1); line.length === 1; line = next(line[0]!)) trunk.add(line[0]!);
+  return trunk;
 }
 
 function depthOf(bone: number, parents: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { Scene } from 'three';
 import { GLTFExporter, type GLTFWriter } from 'three/addons/exporters/GLTFExporter.js';
 import type { OwnModel } from './model';
 
@@ -20,9 +21,11 @@ const withoutSkeletonRoot = (writer: GLTFWriter) => ({
  */
 export async function writeGlb({ root, clips }: OwnModel): Promise<ArrayBuffer> {
   const exporter = new GLTFExporter().register(withoutSkeletonRoot);
-  const tops = root.children.flatMap((scene) => scene.children);
+  // 부모를 바꾸지 않고 한 장면에 모은다: 움직임은 첫 뿌리 아래에서만 찾아진다.
+  const scene = new Scene();
+  scene.children = root.children.flatMap(({ children }) => children);
   const options = { binary: true, onlyVisible: false, animations: [...clips] };
-  return (await exporter.parseAsync(tops, options)) as ArrayBuffer;
+  return (await exporter.parseAsync(scene, options)) as ArrayBuffer;
 }
 
 /** 사람의 기계에 내려 둔다. Puts it on the person's machine. */
