@@ -24,7 +24,7 @@ import { writeGlb } from '../../web/app/scenes/own/save';
 import { Soup } from '../../web/app/scenes/own/soup';
 import { exercises } from '../../web/app/settings';
 import { en } from '../../web/app/texts/en';
-import { errorsOf, FileReaderInNode } from '../support/gltf';
+import { errorsOf, FileReaderInNode, meshoptGlb } from '../support/gltf';
 import { loadModule } from '../support/module';
 import { bonesAt, skeletonOf, worldVertices } from '../support/rigs';
 
@@ -168,6 +168,17 @@ describe('a model', () => {
     expect(model.fileSkins).toBeUndefined();
     const done = await bakeSkinnedMesh(model.meshes, model.bones, { mangto, budgetMs: Infinity });
     model.adopt(done.meshes, done.skeleton);
+    expect(await errorsOf(await writeGlb(model))).toEqual([]);
+  });
+
+  it('is read from meshopt compression, baked and saved', async () => {
+    const geometry = column();
+    const file = await meshoptGlb({
+      positions: geometry.getAttribute('position').array as Float32Array,
+      indices: Uint32Array.from(geometry.index!.array),
+    });
+    const model = await baked(await loadModel(fileOf(file)));
+    expect(model.vertices).toBe(geometry.getAttribute('position').count);
     expect(await errorsOf(await writeGlb(model))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { Framing } from '../../scene';
 
 const fov = 26;
 const tallest = 1.7; // m, 보이는 크기
-const deepest = 1.8;
+const deepest = 2.1;
 const gap = 0.12;
 
 /** 모델들이 함께 차지하는 너비(m). The width that the models share. */
@@ -33,6 +33,6 @@ export function frameModels(aspect: number): Framing {
   return {
     fov,
     target,
-    position: new Vector3(0.3 * distance, middle + 0.12 * distance, 0.94 * distance),
+    position: new Vector3(0.46 * distance, middle + 0.12 * distance, 0.88 * distance),
   };
 }

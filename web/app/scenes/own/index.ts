@@ -466,7 +466,7 @@ class OwnScene implements DemoScene {
         .set((min.x + max.x) / 2, min.y, (min.z + max.z) / 2)
         .multiplyScalar(-scale);
       const [wide, deep] = [scale * (max.x - min.x), scale * (max.z - min.z)];
-      radius = Math.min(0.45 * Math.max(wide, deep, 0.7), this.#width / places.length / 2 - 0.05);
+      radius = Math.min(0.36 * Math.max(wide, deep, 1), this.#width / places.length / 2 - 0.05);
     }
     this.#stands.forEach((disc, k) => {
       disc.visible = k < places.length;

@@ -127,6 +127,8 @@ export class OwnModel {
         weight: geometry.getAttribute('skinWeight') as Attribute,
       }));
     }
+    // 다시 묶은 그물의 행렬까지 맞춘 다음에 잰다.
+    this.root.updateMatrixWorld(true);
     this.bones = this.skeleton?.bones ?? collect(this.root, isBone);
     this.root.traverse((node) => this.#remember(node));
     this.#measure();

@@ -106,12 +106,13 @@ export class Exercises {
   }
 }
 
-/** 뿌리에서 첫 갈래까지: 이것이 돌면 온몸이 기운다. From the root to the first fork: turning it tilts the whole body. */
+/** 뿌리에서 첫 갈래까지: 이것이 돌면 온몸이 기운다. 갈래가 없으면 뿌리만. From the root to the first fork, else the root alone: turning it tilts the whole body. */
 function findTrunk(parents: readonly number[]): Set<number> {
   const trunk = new Set<number>();
   const next = (bone: number) => [...parents.keys()].filter((k) => parents[k] === bone);
-  for (let line = next(-1); line.length === 1; line = next(line[0]!)) trunk.add(line[0]!);
-  return trunk;
+  let line = next(-1);
+  for (; line.length === 1; line = next(line[0]!)) trunk.add(line[0]!);
+  return line.length > 1 ? trunk : new Set([...trunk].slice(0, 1));
 }
 
 function depthOf(bone: number, parents: readonly number[]): number {
