@@ -103,8 +103,13 @@ test('what is saved passes the validator and opens beside a new bake', async () 
   expect(await page.evaluate(() => window.mangto!.own.l1)).toBeLessThan(0.01);
 });
 
-test('a broken file leaves the model that is there', async () => {
-  await give('cut.glb', (await column()).slice(0, 400));
+test('a broken file that is dropped leaves the model that is there', async () => {
+  const bytes = [...(await column()).slice(0, 400)];
+  await page.evaluate((cut) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(cut)], 'cut.glb'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+  }, bytes);
   await page.locator('.own-note[role=alert]').waitFor();
   expect(await note()).toMatch(/깨졌거나/);
   expect(await page.evaluate(() => window.mangto!.own.shown.length)).toBe(2);

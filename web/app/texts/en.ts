@@ -129,7 +129,7 @@ export const en: Texts = {
   ownDrop: 'Drop a GLB file of a character here',
   ownPrivate: 'If the skeleton is in a file of its own, drop both. Files never leave this device.',
   ownOpen: 'Choose a file',
-  ownOther: 'File',
+  ownOther: 'Open a file',
   ownSample: 'Try it with a bear',
   ownSave: 'Save GLB',
   ownBake: 'Bake again',

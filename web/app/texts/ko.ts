@@ -127,7 +127,7 @@ export const ko = {
   ownDrop: '캐릭터가 든 GLB 파일을 여기에 놓아 주세요',
   ownPrivate: '뼈대가 따로 있으면 두 파일을 함께 놓으세요. 파일은 이 기기를 떠나지 않습니다.',
   ownOpen: '파일 고르기',
-  ownOther: '파일',
+  ownOther: '파일 열기',
   ownSample: '곰으로 해 보기',
   ownSave: 'GLB 저장',
   ownBake: '다시 굽기',

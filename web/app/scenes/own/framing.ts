@@ -14,6 +14,8 @@ export function widthFor(aspect: number): number {
 /** 모델을 키울 배율과 서는 자리. How much to scale the model, and where its copies stand. */
 export interface Standing {
   readonly scale: number;
+  /** 그렇게 키운 높이(m). Its height then. */
+  readonly height: number;
   readonly places: readonly number[];
 }
 
@@ -22,7 +24,13 @@ export function stand(size: Vector3, copies: number, width: number): Standing {
   const own = width / copies - gap;
   const fits = [tallest / size.y, own / size.x, deepest / size.z];
   const scale = Math.min(...fits.filter((value) => Number.isFinite(value) && value > 0), 1e6);
-  return { scale, places: copies === 1 ? [0] : [-width / 4, width / 4] };
+  return { scale, height: scale * size.y, places: copies === 1 ? [0] : [-width / 4, width / 4] };
+}
+
+/** 화면과 상관없는 배율: 가장 긴 쪽이 사람의 키만 하다. A scale that does not depend on the screen. */
+export function standardScale({ x, y, z }: Vector3): number {
+  const longest = Math.max(x, y, z);
+  return longest > 0 ? tallest / longest : 1;
 }
 
 export function frameModels(aspect: number): Framing {

@@ -18,7 +18,7 @@ import { defaultSettings, type Settings } from '../../settings';
 import { loopSeconds } from '../bears/poses';
 import { createStand, createStudio } from '../bears/studio';
 import { listenForDrops } from './drop';
-import { frameModels, stand, widthFor } from './framing';
+import { frameModels, stand, standardScale, widthFor } from './framing';
 import { loadModel, type Loaded } from './load';
 import { hasBones, hasMesh, OwnModel, type MeshSkin } from './model';
 import { OwnOverlay } from './overlay';
@@ -32,6 +32,7 @@ import { BoneLines, Side } from './view';
 
 const wall = '#a8bcb4';
 const standRadius = 0.56;
+const labelGap = 0.14; // m, 머리 위로
 // 재는 일을 여러 프레임에 한 번 한다.
 const framesPerMeasure = 8;
 
@@ -150,7 +151,8 @@ class OwnScene implements DemoScene {
   }
 
   present(camera: Camera): void {
-    this.#over.place(camera, this.#shown.length === 2 ? this.#places() : [null, null], 1.86);
+    const { places, height } = this.#standing();
+    this.#over.place(camera, places.length === 2 ? places : [null, null], height + labelGap);
     const bone = this.#model?.bones[this.#bone]?.name || String(this.#bone);
     const paint = this.#shown.length > 0 ? this.#settings.paint : 'none';
     const isCompared = paint === 'difference' && this.#l1 !== null;
@@ -349,13 +351,18 @@ class OwnScene implements DemoScene {
     this.#over.showProgress(0);
     // 묶이지 않은 그물은 지금의 자세에 묶인다.
     this.#rest();
+    // 화면에 따라 가중치가 달라지지 않도록 늘 같은 크기로 굽는다.
+    this.#holder.scale.setScalar(standardScale(model.box.getSize(new Vector3())));
     this.#holder.updateMatrixWorld(true);
-    const baked = await bakeSkinnedMesh(model.meshes, model.skeleton ?? model.bones, {
+    const baking = bakeSkinnedMesh(model.meshes, model.skeleton ?? model.bones, {
       mangto: this.#stage.mangto,
       mode: this.#settings.weigher,
       signal,
       onProgress: (progress) => this.#over.showProgress(progress),
     });
+    this.#arrange();
+    this.#play();
+    const baked = await baking;
     model.adopt(baked.meshes, baked.skeleton);
     this.#report = baked.report;
     this.#soup ??= new Soup(model);
@@ -373,6 +380,7 @@ class OwnScene implements DemoScene {
     const distances = this.#soup!.distances(file.skin, baked.skin);
     this.#l1 = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
     for (const { side } of this.#shown) side.setDifference(distances);
+    this.#paint();
     this.#measure();
   }
 
