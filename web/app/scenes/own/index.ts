@@ -1,56 +1,28 @@
-import {
-  AnimationMixer,
-  Color,
-  Group,
-  Scene,
-  Vector3,
-  type AnimationClip,
-  type Camera,
-  type Mesh,
-  type Ray,
-  type SkinnedMesh,
-} from 'three';
+import { Color, Group, Scene, Vector3, type Camera, type Ray } from 'three';
 import { MangtoError } from 'mangto';
-import { bakeSkinnedMesh, heatColors, type BakedSkinReport, type HeatColors } from 'mangto/three';
+import { bakeSkinnedMesh, type BakedSkinReport } from 'mangto/three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
 import { loopSeconds } from '../bears/poses';
 import { createStand, createStudio } from '../bears/studio';
 import { listenForDrops } from './drop';
-import { frameModels, stand, standardScale, widthFor } from './framing';
+import { Exhibit } from './exhibit';
+import { frameModels, stand, standardScale, widthFor, type Standing } from './framing';
 import { loadModel, type Loaded } from './load';
-import { hasBones, hasMesh, OwnModel, type MeshSkin } from './model';
+import { OwnModel } from './model';
 import { OwnOverlay } from './overlay';
+import { isWhole, pair, type Pair } from './pairing';
 import { OwnControls } from './panel';
-import { Exercises } from './poses';
 import { Refusal } from './refusal';
 import { makeSample } from './sample';
 import { download, writeGlb } from './save';
-import { Soup, type SoupSkin } from './soup';
-import { BoneLines, Side } from './view';
 
 const wall = '#a8bcb4';
 const standRadius = 0.56;
 const labelGap = 0.14; // m, 머리 위로
 // 재는 일을 여러 프레임에 한 번 한다.
 const framesPerMeasure = 8;
-
-type SideName = 'file' | 'baked';
-
-/** 한쪽의 몸과, 재는 데 쓰는 그 가중치. One side's body and its weights for measuring. */
-interface Shown {
-  readonly name: SideName;
-  readonly side: Side;
-  readonly skin: SoupSkin;
-}
-
-function skinsOf(meshes: readonly Mesh[]): MeshSkin[] {
-  return meshes.map(({ geometry }) => ({
-    index: geometry.getAttribute('skinIndex') as MeshSkin['index'],
-    weight: geometry.getAttribute('skinWeight') as MeshSkin['weight'],
-  }));
-}
 
 /** 무슨 오류든 사람에게 할 말로. Any error in words for people. */
 function refusalOf(error: unknown): Refusal {
@@ -76,19 +48,11 @@ class OwnScene implements DemoScene {
   #work = new AbortController();
   #stopDrops: (() => void) | undefined;
   /** 짝을 기다리는 것. What waits for its other half. */
-  #waiting: { body?: Loaded; rig?: Loaded } = {};
-  #name = 'model';
-  #model: OwnModel | undefined;
-  #exercises: Exercises | undefined;
-  #soup: Soup | undefined;
-  #lines: BoneLines[] = [];
-  #shown: Shown[] = [];
-  #heat: HeatColors | undefined;
+  #waiting: Pair = {};
+  #name = '';
+  #exhibit: Exhibit | undefined;
   #report: BakedSkinReport | undefined;
-  #l1: number | null = null;
   #bone = 0;
-  #clip: AnimationClip | null = null;
-  #mixer: AnimationMixer | undefined;
   #saving = false;
   #time = 0;
   #width = widthFor(1);
@@ -102,22 +66,18 @@ class OwnScene implements DemoScene {
       sample: () => void this.#openSample(),
       cancel: () => this.#cancel(),
     });
-    this.controls = new OwnControls(
-      store,
-      texts,
-      {
-        open: (files) => void this.#open(files),
-        save: () => void this.#save(),
-        bake: () => void this.#bake(),
-        pick: (bone) => this.#pick(bone),
-        move: (clip) => this.#move(clip),
-        scrub: (seconds) => {
-          this.#time = seconds;
-          this.#pose();
-        },
+    const actions = {
+      open: (files: readonly File[]) => void this.#open(files),
+      save: () => void this.#save(),
+      bake: () => void this.#bake(),
+      pick: (bone: number) => this.#pick(bone),
+      move: (clip: number | null) => this.#move(clip),
+      scrub: (seconds: number) => {
+        this.#time = seconds;
+        this.#pose();
       },
-      () => this.#readings(),
-    );
+    };
+    this.controls = new OwnControls(store, texts, actions, () => this.#readings());
     this.overlay = this.#over.root;
     this.exposed = this.#expose();
     this.root.background = new Color(wall);
@@ -132,9 +92,9 @@ class OwnScene implements DemoScene {
       (files) => void this.#open(files),
       (inside) => (this.#over.dragging = inside),
     );
-    if (settings.weigher !== before.weigher && this.#model) void this.#bake();
+    if (settings.weigher !== before.weigher) void this.#bake();
+    if (settings.paint !== before.paint) this.#paint();
     this.#arrange();
-    this.#paint();
     this.#pose();
   }
 
@@ -142,6 +102,7 @@ class OwnScene implements DemoScene {
     this.overlay.dataset['layout'] = aspect > 1.2 ? 'wide' : 'narrow';
     this.#width = widthFor(aspect);
     this.#arrange();
+    this.#pose();
     return frameModels(aspect);
   }
 
@@ -153,34 +114,16 @@ class OwnScene implements DemoScene {
   present(camera: Camera): void {
     const { places, height } = this.#standing();
     this.#over.place(camera, places.length === 2 ? places : [null, null], height + labelGap);
-    const bone = this.#model?.bones[this.#bone]?.name || String(this.#bone);
-    const paint = this.#shown.length > 0 ? this.#settings.paint : 'none';
-    const isCompared = paint === 'difference' && this.#l1 !== null;
-    this.#over.showLegend(
-      paint === 'heat'
-        ? { key: 'heatLegend', bone }
-        : isCompared
-          ? { key: 'ownDifferenceLegend' }
-          : null,
-    );
-    this.controls.showTime(this.#moment, this.#duration);
+    this.#explain();
+    this.controls.showTime(this.#moment, this.#exhibit?.duration ?? loopSeconds);
     this.#frames += 1;
     if (this.#frames % framesPerMeasure === 0) this.#measure();
   }
 
+  /** 누른 자리의 뼈를 고른다. Picks the bone under the finger. */
   tap(ray: Ray): void {
-    const soup = this.#soup;
-    if (!soup) return;
-    const places = this.#places();
-    const hits = this.#visible
-      .map(({ skin }, k) => {
-        const own = ray.clone();
-        own.origin.x -= places[k]!;
-        return soup.pick(skin, own);
-      })
-      .filter((hit) => hit !== undefined)
-      .sort((a, b) => a.distance - b.distance);
-    if (hits[0]) this.#pick(hits[0].bone);
+    const bone = this.#exhibit?.boneAt(ray, this.#settings, this.#standing().places);
+    if (bone !== undefined) this.#pick(bone);
   }
 
   reset(): void {
@@ -193,36 +136,21 @@ class OwnScene implements DemoScene {
     this.#stopDrops?.();
     this.#stopDrops = undefined;
     this.#waiting = {};
-    this.#drop();
+    this.#drop(false);
     this.#over.say(null);
     this.#over.showProgress(null);
   }
 
-  get #duration(): number {
-    return this.#clip?.duration || loopSeconds;
-  }
-
   get #moment(): number {
-    return this.#time % this.#duration;
-  }
-
-  /** 보기에 고른 쪽들. The sides that are to be seen. */
-  get #visible(): readonly Shown[] {
-    const { beside } = this.#settings;
-    const wanted = this.#shown.filter(({ name }) => beside === 'both' || beside === name);
-    return wanted.length > 0 ? wanted : this.#shown;
-  }
-
-  #begin(): AbortSignal {
-    this.#work.abort();
-    this.#work = new AbortController();
-    this.#over.say(null);
-    return this.#work.signal;
+    return this.#time % (this.#exhibit?.duration ?? loopSeconds);
   }
 
   /** 일 하나를 하고, 잘못되면 까닭을 말한다. 앞의 모델은 그대로 남는다. Does some work and tells why it failed; the model before stays. */
   async #try(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const signal = this.#begin();
+    this.#work.abort();
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    this.#over.say(null);
     try {
       await work(signal);
     } catch (error) {
@@ -245,8 +173,7 @@ class OwnScene implements DemoScene {
         loaded.push(await loadModel(file));
         signal.throwIfAborted();
       }
-      const name = files[0]!.name.replace(/\.\w+$/, '');
-      await this.#receive(loaded, name, signal);
+      await this.#receive(loaded, files[0]!.name.replace(/\.\w+$/, ''), signal);
     });
   }
 
@@ -259,74 +186,35 @@ class OwnScene implements DemoScene {
     });
   }
 
-  /** 온 것과 기다리던 것을 짝짓는다. Pairs what came with what was waiting. */
   async #receive(loaded: readonly Loaded[], name: string, signal: AbortSignal): Promise<void> {
-    const whole = loaded.find((one) => hasMesh(one) && hasBones(one));
-    const body =
-      loaded.find((one) => hasMesh(one) && !hasBones(one)) ??
-      (whole ? undefined : this.#waiting.body);
-    const rig = loaded.find((one) => !hasMesh(one)) ?? (body && whole ? whole : this.#waiting.rig);
-    if (!body && !whole) {
-      this.#waiting = { rig: rig! };
-      this.#over.say({ key: 'ownNeedsMesh', detail: '', alert: false });
-      return;
-    }
-    this.#waiting = body && !rig ? { body } : {};
-    if (name !== this.#name && (whole || loaded.some(hasMesh))) this.#name = name;
-    this.#wear(body ? new OwnModel(body, rig) : new OwnModel(whole!));
-    if (this.#model!.bones.length === 0) {
-      this.#over.say({ key: 'ownNeedsRig', detail: '', alert: false });
-      return;
-    }
+    const paired = pair(loaded, this.#waiting);
+    const { body, rig } = paired;
+    const isTaken = body !== undefined && body === this.#waiting.body;
+    this.#waiting = isWhole(paired) ? {} : paired;
+    if (!body) return this.#over.say({ key: 'ownNeedsMesh', detail: '', alert: false });
+    if (!isTaken) this.#name = name;
+    this.#wear(new OwnModel(body, rig), isTaken);
+    if (!isWhole(paired)) return this.#over.say({ key: 'ownNeedsRig', detail: '', alert: false });
     await this.#weigh(signal);
   }
 
   /** 앞의 모델을 놓고 새 모델을 세운다. Lets go of the model before and puts up the new one. */
-  #wear(model: OwnModel): void {
-    this.#drop(model);
-    this.#model = model;
+  #wear(model: OwnModel, takesOver: boolean): void {
+    this.#drop(takesOver);
     this.#holder.add(model.root);
-    this.#arrange();
-    this.#exercises = new Exercises(model.bones);
-    this.#lines = [0, 1].map(() => new BoneLines(model.bones));
-    this.root.add(...this.#lines.map(({ lines }) => lines));
+    this.#holder.updateMatrixWorld(true);
+    this.#exhibit = new Exhibit(model);
+    this.root.add(this.#exhibit.group);
     this.controls.list(model.bones, model.clips);
     this.#pick(Math.min(1, Math.max(0, model.bones.length - 1)));
     this.#time = 0;
-    if (model.fileSkins) {
-      this.#soup = new Soup(model);
-      this.#add('file', model.fileSkins);
-    }
+    this.#refresh();
   }
 
-  #add(name: SideName, skins: readonly MeshSkin[]): void {
-    const side = new Side(this.#model!, skins);
-    this.#shown.push({ name, side, skin: this.#soup!.skin(skins) });
-    this.root.add(side.group);
-    this.#arrange();
-    this.#paint();
-    this.#pose();
-  }
-
-  /** @param next 이어받는 것이 있으면 그 그물들은 놓지 않는다. Keeps what the next model took over. */
-  #drop(next?: OwnModel): void {
-    this.#mixer?.stopAllAction();
-    this.#mixer = undefined;
-    this.#clip = null;
-    this.#unpaint();
-    for (const { side } of this.#shown) side.dispose();
-    for (const lines of this.#lines) lines.dispose();
-    const model = this.#model;
-    const goesOn = model?.meshes.some((mesh) => next?.meshes.includes(mesh)) ?? false;
-    if (goesOn) model!.root.removeFromParent();
-    else model?.dispose();
-    this.#lines = [];
-    this.#shown = [];
-    this.#soup = undefined;
-    this.#model = undefined;
-    this.#exercises = undefined;
+  #drop(keepModel: boolean): void {
+    this.#exhibit?.dispose(keepModel);
+    this.#exhibit = undefined;
     this.#report = undefined;
-    this.#l1 = null;
     this.controls.enable(false, false);
     this.controls.list([], []);
     this.#over.showFigures(null, null);
@@ -334,7 +222,7 @@ class OwnScene implements DemoScene {
   }
 
   #bake(): Promise<void> {
-    if (!this.#model || this.#model.bones.length === 0) return Promise.resolve();
+    if (!this.#exhibit || this.#exhibit.model.bones.length === 0) return Promise.resolve();
     return this.#try((signal) => this.#weigh(signal));
   }
 
@@ -346,12 +234,12 @@ class OwnScene implements DemoScene {
 
   /** 프레임마다 조금씩 굽는다. Bakes, a slice a frame. */
   async #weigh(signal: AbortSignal): Promise<void> {
-    const model = this.#model!;
+    const exhibit = this.#exhibit!;
+    const { model } = exhibit;
     this.controls.enable(true, this.#report !== undefined);
     this.#over.showProgress(0);
-    // 묶이지 않은 그물은 지금의 자세에 묶인다.
-    this.#rest();
-    // 화면에 따라 가중치가 달라지지 않도록 늘 같은 크기로 굽는다.
+    // 묶이지 않은 그물은 지금의 자세에 묶인다. 화면에 따라 가중치가 달라지지 않도록 늘 같은 크기로 굽는다.
+    exhibit.rest();
     this.#holder.scale.setScalar(standardScale(model.box.getSize(new Vector3())));
     this.#holder.updateMatrixWorld(true);
     const baking = bakeSkinnedMesh(model.meshes, model.skeleton ?? model.bones, {
@@ -361,43 +249,28 @@ class OwnScene implements DemoScene {
       onProgress: (progress) => this.#over.showProgress(progress),
     });
     this.#arrange();
-    this.#play();
     const baked = await baking;
+    signal.throwIfAborted();
     model.adopt(baked.meshes, baked.skeleton);
     this.#report = baked.report;
-    this.#soup ??= new Soup(model);
-    this.#replace(baked.meshes);
+    exhibit.showBaked();
     this.controls.enable(true, true);
-  }
-
-  #replace(meshes: readonly SkinnedMesh[]): void {
-    this.#unpaint();
-    for (const { name, side } of this.#shown) if (name === 'baked') side.dispose();
-    this.#shown = this.#shown.filter(({ name }) => name !== 'baked');
-    this.#add('baked', skinsOf(meshes));
-    const [file, baked] = this.#shown;
-    if (!file || !baked) return;
-    const distances = this.#soup!.distances(file.skin, baked.skin);
-    this.#l1 = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
-    for (const { side } of this.#shown) side.setDifference(distances);
-    this.#paint();
-    this.#measure();
+    this.#refresh();
   }
 
   async #save(): Promise<void> {
-    const model = this.#model;
-    if (!model || !this.#report) return;
+    const exhibit = this.#exhibit;
+    if (!exhibit || !this.#report) return;
     await this.#try(async (signal) => {
       this.#over.showProgress(0, 'ownSaving');
       this.#saving = true;
-      this.#rest();
+      exhibit.rest();
       try {
-        const glb = await writeGlb(model);
+        const glb = await writeGlb(exhibit.model);
         signal.throwIfAborted();
         download(glb, `${this.#name}-mangto.glb`);
       } finally {
         this.#saving = false;
-        this.#play();
       }
     });
   }
@@ -405,76 +278,60 @@ class OwnScene implements DemoScene {
   #pick(bone: number): void {
     this.#bone = bone;
     this.controls.showBone(bone);
-    if (this.#heat) this.#heat.bone = bone;
+    this.#paint();
     this.#stage.redraw();
   }
 
   #move(clip: number | null): void {
-    this.#clip = clip === null ? null : this.#model!.clips[clip]!;
     this.#time = 0;
-    this.#rest();
-    this.#play();
+    this.#exhibit?.move(clip);
     this.#pose();
+    this.#stage.redraw();
   }
 
-  /** 처음 자세로. Back to rest. */
-  #rest(): void {
-    this.#mixer?.stopAllAction();
-    this.#mixer = undefined;
-    this.#model?.pose();
+  #refresh(): void {
+    this.#arrange();
+    this.#paint();
+    this.#pose();
+    this.#measure();
   }
 
-  #play(): void {
-    if (!this.#clip || !this.#model) return;
-    this.#mixer = new AnimationMixer(this.#model.root);
-    this.#mixer.clipAction(this.#clip).play();
+  #paint(): void {
+    this.#exhibit?.paint(this.#settings.paint, this.#bone);
   }
 
   #pose(): void {
-    const model = this.#model;
-    if (!model) return;
-    if (this.#mixer) this.#mixer.setTime(this.#moment);
-    else if (!this.#clip || this.#saving) {
-      model.pose();
-      const { exercise, strength } = this.#settings;
-      if (!this.#saving && this.#report) this.#exercises!.apply(exercise, this.#moment, strength);
-    } else this.#play();
+    const exhibit = this.#exhibit;
+    if (!exhibit) return;
+    // 쓰는 동안에는 처음 자세로 있어야 한다.
+    if (!this.#saving) exhibit.pose(this.#settings, this.#moment);
     this.#holder.updateMatrixWorld(true);
-    const places = this.#places();
-    this.#visible.forEach(({ side }, k) => side.place(places[k]!));
-    this.#lines.forEach((lines, k) => {
-      lines.lines.visible = this.#settings.bones && k < places.length;
-      if (lines.lines.visible) lines.update(places[k]!, this.#bone);
-    });
+    exhibit.place(this.#settings, this.#standing().places, this.#bone);
   }
 
-  #places(): readonly number[] {
-    return this.#standing().places;
-  }
-
-  #standing() {
-    const size = this.#model?.box.getSize(new Vector3()) ?? new Vector3(1, 1, 1);
-    return stand(size, Math.max(1, this.#visible.length), this.#width);
+  #standing(): Standing {
+    const exhibit = this.#exhibit;
+    const size = exhibit?.model.box.getSize(new Vector3()) ?? new Vector3(1, 1, 1);
+    const copies = exhibit?.visible(this.#settings).length ?? 1;
+    return stand(size, Math.max(1, copies), this.#width);
   }
 
   /** 모델을 바닥 가운데에, 화면에 맞는 크기로 세운다. Stands the model on the floor, as large as fits. */
   #arrange(): void {
     const { scale, places } = this.#standing();
-    const model = this.#model;
-    for (const { side } of this.#shown) side.group.visible = false;
-    for (const { side } of this.#visible) side.group.visible = true;
-    // 구운 것이 서기 전에는 파일의 모습 그대로를 보인다.
-    this.#holder.visible = this.#shown.length === 0;
-    this.#over.empty = model === undefined;
+    const exhibit = this.#exhibit;
+    this.#over.empty = exhibit === undefined;
     let radius = standRadius;
-    if (model) {
-      const { min, max } = model.box;
+    if (exhibit) {
+      // 구운 것이 서기 전에는 파일의 모습 그대로를 보인다.
+      this.#holder.visible = exhibit.shown.length === 0;
+      const { min, max } = exhibit.model.box;
       this.#holder.scale.setScalar(scale);
       this.#holder.position
         .set((min.x + max.x) / 2, min.y, (min.z + max.z) / 2)
         .multiplyScalar(-scale);
-      const [wide, deep] = [scale * (max.x - min.x), scale * (max.z - min.z)];
-      radius = Math.min(0.36 * Math.max(wide, deep, 1), this.#width / places.length / 2 - 0.05);
+      const widest = scale * Math.max(max.x - min.x, max.z - min.z);
+      radius = Math.min(0.36 * Math.max(widest, 1), this.#width / places.length / 2 - 0.05);
     }
     this.#stands.forEach((disc, k) => {
       disc.visible = k < places.length;
@@ -483,33 +340,29 @@ class OwnScene implements DemoScene {
     });
   }
 
-  #paint(): void {
-    const { paint } = this.#settings;
-    // 견줄 것이 없으면 다른 정도도 없다.
-    const own = paint === 'difference' && this.#l1 === null ? 'none' : paint;
-    this.#unpaint();
-    for (const { side } of this.#shown) side.paint(own);
-    if (own !== 'heat' || this.#shown.length === 0) return;
-    this.#heat = heatColors(this.#shown.flatMap(({ side }) => side.meshes));
-    this.#heat.bone = this.#bone;
-  }
-
-  #unpaint(): void {
-    this.#heat?.dispose();
-    this.#heat = undefined;
+  /** 색의 뜻을 적는다. Writes what the colours mean. */
+  #explain(): void {
+    const exhibit = this.#exhibit;
+    const painted = exhibit?.painted(this.#settings.paint) ?? 'none';
+    const bone = exhibit?.model.bones[this.#bone]?.name || String(this.#bone);
+    const legends = {
+      heat: { key: 'heatLegend', bone },
+      difference: { key: 'ownDifferenceLegend' },
+      none: null,
+    } as const;
+    this.#over.showLegend(legends[painted]);
   }
 
   #measure(): void {
-    const [file, baked] = this.#shown;
-    if (!file || !baked || this.#saving) return;
-    this.#over.showFigures(this.#l1, this.#soup!.deformation(file.skin, baked.skin));
+    if (this.#saving || !this.#exhibit) return;
+    this.#over.showFigures(this.#exhibit.l1, this.#exhibit.deformation());
   }
 
   #readings() {
     const { totalMs = 0, slices = 0, longestSliceMs = 0 } = this.#report ?? {};
     return {
-      vertices: this.#model?.vertices ?? 0,
-      bones: this.#model?.bones.length ?? 0,
+      vertices: this.#exhibit?.model.vertices ?? 0,
+      bones: this.#exhibit?.model.bones.length ?? 0,
       bakeMs: totalMs,
       slices,
       worstSliceMs: longestSliceMs,
@@ -517,22 +370,14 @@ class OwnScene implements DemoScene {
   }
 
   #expose(): Partial<Exposed> {
-    const own = {
-      shown: () => this.#shown.map(({ name, side }) => ({ name, meshes: side.meshes })),
-      report: () => this.#report,
-      l1: () => this.#l1,
-    };
+    const own = () => ({
+      shown: (this.#exhibit?.shown ?? []).map(({ name, side }) => ({ name, meshes: side.meshes })),
+      report: this.#report,
+      l1: this.#exhibit?.l1 ?? null,
+    });
     return {
-      own: {
-        get shown() {
-          return own.shown();
-        },
-        get report() {
-          return own.report();
-        },
-        get l1() {
-          return own.l1();
-        },
+      get own() {
+        return own();
       },
     };
   }
