@@ -1,58 +1,44 @@
 import { MeshDepthMaterial, MeshDistanceMaterial, type Material, type SkinnedMesh } from 'three';
-import { invalid, isObject } from '../check.js';
-import { after, MaterialPatch, Patches } from './material-patch.js';
+import { after, MaterialPatch, meshesOf, Patches } from './material-patch.js';
 
 // L. Kavan, S. Collins, J. Žára, C. O'Sullivan, "Geometric Skinning with Approximate Dual Quaternion Blending",
 // ACM TOG 27(4), 2008. 뼈의 행렬은 M = R·S + t로 나눈다: R은 앞의 두 열을 차례로 직교화한 회전이고, 늘임과
-// 뒤틀림인 S = RᵀM은 그대로 섞는다. 회전에서 쿼터니언을 얻는 법은 S. W. Shepperd, "Quaternion from Rotation
-// Matrix", JGCD 1(3), 1978.
+// 뒤틀림인 S = RᵀM은 그대로 섞는다. 회전의 4qqᵀ는 R에서 바로 얻으므로(I. Y. Bar-Itzhack, "New Method for
+// Extracting the Quaternion from a Rotation Matrix", JGCD 23(6), 2000), 여기에 지금까지 섞은 것을 곱하면 부호까지
+// 그쪽에 맞는 q가 나온다. 첫 뼈의 몫으로는 흔한 회전과 수직이 아닌 아주 작은 것을 둔다.
 const kVertexHead = /* glsl */ `
 #ifdef USE_SKINNING
-  vec4 dqQuaternion( const in mat3 m ) {
-    float trace = m[ 0 ][ 0 ] + m[ 1 ][ 1 ] + m[ 2 ][ 2 ];
-    if ( trace > 0.0 )
-      return normalize( vec4( m[ 1 ][ 2 ] - m[ 2 ][ 1 ], m[ 2 ][ 0 ] - m[ 0 ][ 2 ], m[ 0 ][ 1 ] - m[ 1 ][ 0 ], 1.0 + trace ) );
-    if ( m[ 0 ][ 0 ] > m[ 1 ][ 1 ] && m[ 0 ][ 0 ] > m[ 2 ][ 2 ] )
-      return normalize( vec4( 1.0 + 2.0 * m[ 0 ][ 0 ] - trace, m[ 0 ][ 1 ] + m[ 1 ][ 0 ], m[ 2 ][ 0 ] + m[ 0 ][ 2 ], m[ 1 ][ 2 ] - m[ 2 ][ 1 ] ) );
-    if ( m[ 1 ][ 1 ] > m[ 2 ][ 2 ] )
-      return normalize( vec4( m[ 0 ][ 1 ] + m[ 1 ][ 0 ], 1.0 + 2.0 * m[ 1 ][ 1 ] - trace, m[ 1 ][ 2 ] + m[ 2 ][ 1 ], m[ 2 ][ 0 ] - m[ 0 ][ 2 ] ) );
-    return normalize( vec4( m[ 2 ][ 0 ] + m[ 0 ][ 2 ], m[ 1 ][ 2 ] + m[ 2 ][ 1 ], 1.0 + 2.0 * m[ 2 ][ 2 ] - trace, m[ 0 ][ 1 ] - m[ 1 ][ 0 ] ) );
-  }
-
-  void dqAdd( const in mat4 bone, const in float weight, inout vec4 real, inout vec4 dual, inout mat3 stretch ) {
-    vec3 x = bone[ 0 ].xyz / max( length( bone[ 0 ].xyz ), 1e-12 );
-    vec3 y = bone[ 1 ].xyz - x * dot( x, bone[ 1 ].xyz );
-    y /= max( length( y ), 1e-12 );
-    mat3 turn = mat3( x, y, cross( x, y ) );
-    vec4 q = dqQuaternion( turn );
-    // q와 −q는 같은 회전이다: 가까운 쪽으로 섞는다.
-    float w = dot( real, q ) < 0.0 ? - weight : weight;
-    vec3 t = bone[ 3 ].xyz;
-    real += w * q;
-    dual += 0.5 * w * vec4( q.w * t + cross( t, q.xyz ), - dot( t, q.xyz ) );
-    stretch += weight * ( transpose( turn ) * mat3( bone ) );
-  }
-
-  mat4 dqBlend( const in mat4 a, const in mat4 b, const in mat4 c, const in mat4 d, const in vec4 weight ) {
-    vec4 real = vec4( 0.0 );
-    vec4 dual = vec4( 0.0 );
-    mat3 stretch = mat3( 0.0 );
-    dqAdd( a, weight.x, real, dual, stretch );
-    dqAdd( b, weight.y, real, dual, stretch );
-    dqAdd( c, weight.z, real, dual, stretch );
-    dqAdd( d, weight.w, real, dual, stretch );
-    float size = max( length( real ), 1e-12 );
-    vec4 q = real / size;
-    dual /= size;
-    vec3 v = q.xyz;
-    vec3 t = 2.0 * ( q.w * dual.xyz - dual.w * v + cross( v, dual.xyz ) );
-    mat3 turn = mat3(
-      1.0 - 2.0 * ( v.y * v.y + v.z * v.z ), 2.0 * ( v.x * v.y + q.w * v.z ), 2.0 * ( v.x * v.z - q.w * v.y ),
-      2.0 * ( v.x * v.y - q.w * v.z ), 1.0 - 2.0 * ( v.x * v.x + v.z * v.z ), 2.0 * ( v.y * v.z + q.w * v.x ),
-      2.0 * ( v.x * v.z + q.w * v.y ), 2.0 * ( v.y * v.z - q.w * v.x ), 1.0 - 2.0 * ( v.x * v.x + v.y * v.y ) );
-    mat3 whole = turn * stretch / max( dot( weight, vec4( 1.0 ) ), 1e-12 );
-    return mat4( vec4( whole[ 0 ], 0.0 ), vec4( whole[ 1 ], 0.0 ), vec4( whole[ 2 ], 0.0 ), vec4( t, 1.0 ) );
-  }
+vec4 dqReal, dqDual;
+mat3 dqStretch;
+void dqAdd(mat4 bone, float weight) {
+  vec3 x = bone[0].xyz / max(length(bone[0]), 1e-12);
+  vec3 y = bone[1].xyz - x * dot(x, bone[1].xyz);
+  y /= max(length(y), 1e-12);
+  mat3 m = mat3(x, y, cross(x, y)), n = transpose(m);
+  vec3 d = vec3(m[1].z - n[1].z, m[2].x - n[2].x, m[0].y - n[0].y);
+  float trace = m[0].x + m[1].y + m[2].z;
+  vec4 v = dqReal;
+  vec4 q = normalize(vec4((m + n) * v.xyz + (1.0 - trace) * v.xyz + v.w * d, dot(d, v.xyz) + (1.0 + trace) * v.w));
+  vec3 t = 0.5 * bone[3].xyz;
+  dqReal += weight * q;
+  dqDual += weight * vec4(q.w * t + cross(t, q.xyz), -dot(t, q.xyz));
+  dqStretch += weight * n * mat3(bone);
+}
+mat4 dqBlend(mat4 a, mat4 b, mat4 c, mat4 d, vec4 w) {
+  dqReal = 1e-7 * vec4(0.13, 0.31, 0.59, 0.83);
+  dqDual = vec4(0);
+  dqStretch = mat3(0);
+  dqAdd(a, w.x);
+  dqAdd(b, w.y);
+  dqAdd(c, w.z);
+  dqAdd(d, w.w);
+  float size = length(dqReal);
+  vec4 q = dqReal / size, e = dqDual / size;
+  mat3 k = mat3(0, q.z, -q.y, -q.z, 0, q.x, q.y, -q.x, 0);
+  mat3 m = (mat3(1) + 2.0 * k * (mat3(q.w) + k)) * dqStretch / max(dot(w, vec4(1)), 1e-12);
+  vec3 t = 2.0 * (q.w * e.xyz - e.w * q.xyz + cross(q.xyz, e.xyz));
+  return mat4(vec4(m[0], 0), vec4(m[1], 0), vec4(m[2], 0), vec4(t, 1));
+}
 #endif
 `;
 // 네 뼈를 섞은 하나로 바꿔 두면, 자리와 법선을 옮기는 three의 나머지는 그대로이다.
@@ -65,63 +51,47 @@ const kVertexBody = /* glsl */ `
 #endif
 `;
 
-class DualQuaternionPatch extends MaterialPatch {
-  constructor(material: Material) {
-    super(material, 'mangto-dual-quaternions', (shader) => {
+const patches = new Patches(
+  (material) =>
+    new MaterialPatch(material, 'mangto-dual-quaternions', (shader) => {
       shader.vertexShader =
         kVertexHead + after(shader.vertexShader, 'skinbase_vertex', kVertexBody);
-    });
-  }
-}
+    }),
+);
 
-const patches = new Patches((material) => new DualQuaternionPatch(material));
-
-/** 그림자를 그리는 재질이 없으면 만든다. 놓을 때 부를 것을 돌려준다. / Gives the mesh shadow materials where it has none; returns what takes them off. */
-function castOwnShadow(mesh: SkinnedMesh): () => void {
-  const { customDepthMaterial: depth, customDistanceMaterial: distance } = mesh;
-  const [ownDepth, ownDistance] = [
-    depth ?? new MeshDepthMaterial(),
-    distance ?? new MeshDistanceMaterial(),
-  ];
-  mesh.customDepthMaterial = ownDepth;
-  mesh.customDistanceMaterial = ownDistance;
-  return () => {
-    if (depth === undefined) {
-      if (mesh.customDepthMaterial === ownDepth) delete mesh.customDepthMaterial;
-      ownDepth.dispose();
-    }
-    if (distance === undefined) {
-      if (mesh.customDistanceMaterial === ownDistance) delete mesh.customDistanceMaterial;
-      ownDistance.dispose();
-    }
-  };
-}
-
-const materialsOf = (mesh: SkinnedMesh) => [
-  ...[mesh.material].flat(),
-  mesh.customDepthMaterial!,
-  mesh.customDistanceMaterial!,
-];
+type ShadowKey = 'customDepthMaterial' | 'customDistanceMaterial';
 
 /** 켜진 이중 쿼터니언 스키닝. / Dual quaternion skinning that is on. */
 export class DualQuaternions {
-  readonly #materials: ReadonlySet<Material>;
-  readonly #castAsBefore: readonly (() => void)[];
-  #on = true;
+  readonly #materials = new Set<Material>();
+  /** 그림자를 그리라고 여기서 만든 재질. / The shadow materials made here. */
+  readonly #made: [SkinnedMesh, ShadowKey, Material][] = [];
 
   /** @internal */
   constructor(meshes: readonly SkinnedMesh[]) {
-    this.#castAsBefore = meshes.map(castOwnShadow);
-    this.#materials = new Set(meshes.flatMap(materialsOf));
+    for (const mesh of meshes) {
+      const depth = this.#shadow(mesh, 'customDepthMaterial', MeshDepthMaterial);
+      const distance = this.#shadow(mesh, 'customDistanceMaterial', MeshDistanceMaterial);
+      for (const material of [mesh.material, depth, distance].flat()) this.#materials.add(material);
+    }
     for (const material of this.#materials) patches.take(material);
+  }
+
+  #shadow(mesh: SkinnedMesh, key: ShadowKey, Kind: new () => Material): Material {
+    if (mesh[key]) return mesh[key];
+    const material = new Kind();
+    this.#made.push([mesh, key, material]);
+    return (mesh[key] = material);
   }
 
   /** three의 선형 혼합으로 되돌린다. / Gives back three's linear blending. May be called more than once. */
   dispose(): void {
-    if (!this.#on) return;
-    this.#on = false;
     for (const material of this.#materials) patches.release(material);
-    for (const undo of this.#castAsBefore) undo();
+    this.#materials.clear();
+    for (const [mesh, key, material] of this.#made) {
+      if (mesh[key] === material) delete mesh[key];
+      material.dispose();
+    }
   }
 
   /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
@@ -145,10 +115,5 @@ export class DualQuaternions {
  * const volume = dualQuaternions(meshes);
  */
 export function dualQuaternions(meshes: SkinnedMesh | readonly SkinnedMesh[]): DualQuaternions {
-  const list = Array.isArray(meshes) ? (meshes as readonly SkinnedMesh[]) : [meshes as SkinnedMesh];
-  list.forEach((mesh, k) => {
-    if (!isObject(mesh) || !('isSkinnedMesh' in mesh))
-      throw invalid(`meshes[${k}]`, 'a SkinnedMesh', mesh);
-  });
-  return new DualQuaternions(list);
+  return new DualQuaternions(meshesOf(meshes, 'isSkinnedMesh', 'a SkinnedMesh'));
 }

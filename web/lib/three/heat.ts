@@ -1,6 +1,6 @@
 import type { Material, Mesh } from 'three';
-import { integer, invalid, isObject } from '../check.js';
-import { after, MaterialPatch, Patches } from './material-patch.js';
+import { integer, invalid } from '../check.js';
+import { after, MaterialPatch, meshesOf, Patches } from './material-patch.js';
 
 // 가중치 1에서 빨강, 노랑, 초록, 하늘을 지나 0에서 파랑. 꼭짓점 사이는 GPU가 고르게 잇는다.
 const kVertexHead = /* glsl */ `
@@ -86,10 +86,8 @@ export class HeatColors {
  * heat.bone = 3;
  */
 export function heatColors(meshes: Mesh | readonly Mesh[]): HeatColors {
-  const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
   const materials = new Set<Material>();
-  list.forEach((mesh, k) => {
-    if (!isObject(mesh) || !('isMesh' in mesh)) throw invalid(`meshes[${k}]`, 'a Mesh', mesh);
+  meshesOf(meshes, 'isMesh', 'a Mesh').forEach((mesh, k) => {
     if (mesh.geometry.getAttribute('skinWeight') === undefined) {
       throw invalid(`meshes[${k}].geometry`, 'one with skinIndex and skinWeight', mesh.geometry);
     }

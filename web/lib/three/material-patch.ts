@@ -1,4 +1,5 @@
-import type { Material, WebGLProgramParametersWithUniforms } from 'three';
+import type { Material, Mesh, WebGLProgramParametersWithUniforms } from 'three';
+import { invalid, isObject } from '../check.js';
 
 type Compile = Material['onBeforeCompile'];
 export type Shader = WebGLProgramParametersWithUniforms;
@@ -79,4 +80,17 @@ export class Patches<P extends MaterialPatch> {
     this.#patches.delete(material);
     patch.remove();
   }
+}
+
+/** 하나이든 여럿이든 목록으로, 모두 이런 그물인지 보고. / One or several as a list, checked to be such meshes. */
+export function meshesOf<M extends Mesh>(
+  meshes: M | readonly M[],
+  mark: 'isMesh' | 'isSkinnedMesh',
+  expected: string,
+): readonly M[] {
+  const list = Array.isArray(meshes) ? (meshes as readonly M[]) : [meshes as M];
+  list.forEach((mesh, k) => {
+    if (!isObject(mesh) || !(mark in mesh)) throw invalid(`meshes[${k}]`, expected, mesh);
+  });
+  return list;
 }
