@@ -156,11 +156,12 @@ describe('dualQuaternions', () => {
 
   it('goes together with heat colours', () => {
     const one = skinned();
-    using _dual = dualQuaternions(one);
-    using _heat = heatColors(one);
+    const patches = [dualQuaternions(one), heatColors(one)];
     const { vertexShader } = compile(one.material as MeshStandardMaterial, 'standard');
     expect(vertexShader).toMatch(/dqBlend/);
     expect(vertexShader).toMatch(/vHeat/);
+    for (const patch of patches.reverse()) patch.dispose();
+    expect(Object.hasOwn(one.material, 'onBeforeCompile')).toBe(false);
   });
 
   it('refuses what is no SkinnedMesh', () => {

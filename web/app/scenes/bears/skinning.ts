@@ -1,5 +1,5 @@
 import { Matrix4, type BufferGeometry, type Skeleton } from 'three';
-import { blendDual, splitBone, type DualBone } from './dual_blend';
+import { blendDual, splitBones, type DualBones } from './dual_blend';
 
 /**
  * GPU가 하는 스키닝을 CPU에서: 보이는 자세를 재고 누른 곳을 찾는 데 쓴다.
@@ -12,7 +12,7 @@ export class CpuSkin {
   readonly #matrices: Float64Array;
   readonly #matrix = new Matrix4();
   readonly #blended = new Float64Array(16);
-  #split: DualBone[] = [];
+  #split: DualBones = new Float64Array();
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -26,7 +26,7 @@ export class CpuSkin {
       this.#matrix.multiplyMatrices(bone.matrixWorld, boneInverses[k]!);
       this.#matrix.toArray(this.#matrices, 16 * k);
     });
-    if (this.dual) this.#split = bones.map((_, k) => splitBone(this.#matrices, 16 * k));
+    if (this.dual) this.#split = splitBones(this.#matrices);
   }
 
   /**

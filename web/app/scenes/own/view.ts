@@ -17,7 +17,7 @@ import {
   type Material,
 } from 'three';
 import type { PaintName } from '../../settings';
-import { bindMatrixOf, type MeshSkin, type OwnModel } from './model';
+import type { MeshSkin, OwnModel } from './model';
 
 /** 가중치 1에서 빨강, 0에서 파랑: 가중치 색과 같은 띠. The same band as the heat colours, red (1) to blue (0). */
 export function bandColor(share: number, out: Color): Color {
@@ -158,11 +158,10 @@ export class BoneLines {
   readonly #at = new Vector3();
 
   constructor(bones: readonly Bone[]) {
-    this.#pairs = bones.flatMap((to, bone) => {
-      const from = to.parent;
-      const index = bones.indexOf(from as Bone);
+    this.#pairs = bones.flatMap((to) => {
       // 선은 그 뼈가 뻗은 쪽, 곧 부모의 것이다.
-      return index < 0 ? [] : [{ from: bones[index]!, to, bone: index }];
+      const bone = bones.indexOf(to.parent as Bone);
+      return bone < 0 ? [] : [{ from: bones[bone]!, to, bone }];
     });
     const geometry = new BufferGeometry();
     const floats = 6 * this.#pairs.length;
