@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   await ready();
 }
 
-describe('heat colours', () => {
+describe('patches of materials', () => {
   beforeAll(start);
   afterAll(() => opened.close());
 
@@ -42,19 +42,32 @@ describe('heat colours', () => {
 
   const kinds: Kind[] = ['basic', 'lambert', 'phong', 'standard', 'physical', 'toon'];
 
-  test.each(kinds)('run from red to blue on the %s material, and come off again', async (kind) => {
-    const shown = await page.evaluate((name) => window.skinned!.heat(name, true), kind);
-    const [before, first, second, after] = shown;
-    expect(hues(first!)).toEqual(['red', 'green', 'blue']);
-    expect(hues(second!)).toEqual(['blue', 'green', 'red']);
-    expect(hues(before!)).toEqual([undefined, undefined, undefined]);
-    expect(after).toEqual(before);
-  });
+  test.each(kinds)(
+    'heat colours run from red to blue on the %s material, and come off again',
+    async (kind) => {
+      const shown = await page.evaluate((name) => window.skinned!.heat(name, true), kind);
+      const [before, first, second, after] = shown;
+      expect(hues(first!)).toEqual(['red', 'green', 'blue']);
+      expect(hues(second!)).toEqual(['blue', 'green', 'red']);
+      expect(hues(before!)).toEqual([undefined, undefined, undefined]);
+      expect(after).toEqual(before);
+    },
+  );
 
-  test('work on meshes that are not skinned, too', async () => {
+  test('heat colours work on meshes that are not skinned, too', async () => {
     const [, first] = await page.evaluate(() => window.skinned!.heat('basic', false));
     expect(hues(first!)).toEqual(['red', 'green', 'blue']);
   });
+
+  test.each(['basic', 'standard'] as const)(
+    'dual quaternions keep the thickness on the %s material',
+    async (kind) => {
+      const width = (dual: boolean) =>
+        page.evaluate(([name, on]) => window.skinned!.twist(name, on), [kind, dual] as const);
+      expect(await width(false)).toBeLessThan(8);
+      expect(await width(true)).toBeGreaterThan(28);
+    },
+  );
 
   test('leave no error in the console', () => expect(opened.errors).toEqual([]));
 });

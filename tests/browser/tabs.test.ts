@@ -42,7 +42,7 @@ test('a tab shows the other scene and writes it into the address', async () => {
 });
 
 test('the arrow keys go from tab to tab', async () => {
-  await page.locator('#tab-bears').press('ArrowRight');
+  await page.locator('#tab-bears').press('ArrowLeft');
   await shown('knight');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-knight');
   expect(await page.evaluate(() => window.mangto!.settings.wind)).toBe(7);

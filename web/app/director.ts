@@ -1,7 +1,7 @@
 import { expose, type Running } from './expose';
 import type { Panel } from './panel/panel';
 import type { DemoScene, Stage } from './scene';
-import { tabOf } from './scenes/index';
+import { tabOf } from './tabs';
 import type { SceneId } from './settings';
 
 /** 고른 장면을 무대에 올린다. 한 번 만든 장면은 남겨 두었다가 다시 올린다. Puts the chosen scene on; keeps those it made. */

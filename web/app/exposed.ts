@@ -11,6 +11,18 @@ export interface ExposedCloth {
   readonly geometry: ClothGeometry;
 }
 
+/** 밖에서 본 「내 모델」. An own model as seen from outside. */
+export interface ExposedOwn {
+  /** 보일 수 있는 몸들: 파일의 가중치로, 구운 가중치로. The bodies with the file's weights and with the baked ones. */
+  readonly shown: readonly {
+    readonly name: 'file' | 'baked';
+    readonly meshes: readonly SkinnedMesh[];
+  }[];
+  readonly report: BakedSkinReport | undefined;
+  /** 두 가중치의 평균 차이, 견줄 것이 없으면 null. Mean L1 of the two, null without the file's. */
+  readonly l1: number | null;
+}
+
 /** 밖에서 본 곰들. 차례는 왼쪽, 오른쪽. The bears as seen from outside, left and right. */
 export interface ExposedBears {
   readonly meshes: readonly SkinnedMesh[];
@@ -23,7 +35,7 @@ export interface ExposedBears {
  * `window.mangto`: 밖에서 재는 도구를 위한 문.
  * `window.mangto`: the door for outside measurements. Getters give the current objects; after the
  * grid size or a reset the cloths are new ones, so do not keep them. `cloths`, `capsules` and `walker`
- * are there while the knight is shown, `bears` while the bears are.
+ * are there while the knight is shown, `bears` while the bears are, `own` while an own model is.
  */
 export interface Exposed {
   readonly module: Mangto;
@@ -44,6 +56,7 @@ export interface Exposed {
     readonly forward: readonly [number, number, number];
   };
   readonly bears: ExposedBears;
+  readonly own: ExposedOwn;
   /** 대역이 모두 물러났을 때. When no stand-in is left in the picture. */
   readonly ready: Promise<void>;
   readonly clock: StepClock;

@@ -6,7 +6,7 @@ import { Loop } from './loop';
 import { element, TextBindings } from './panel/bindings';
 import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
-import { tabOf } from './scenes/index';
+import { tabOf } from './tabs';
 import { defaultSettings, type Settings } from './settings';
 import { HashStore, type SettingsStore } from './store';
 import { textsOf } from './texts/index';

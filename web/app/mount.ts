@@ -4,7 +4,7 @@ import type { MountOptions, Mounted } from 'mangto/element';
 import { StepClock } from './clock';
 import { Loop } from './loop';
 import { element, TextBindings } from './panel/bindings';
-import { tabOf } from './scenes/index';
+import { sceneOf } from './scenes/index';
 import { decodeSettings, defaultSettings, type Settings } from './settings';
 import { SettingsStore } from './store';
 import appStyle from './style.css?inline';
@@ -27,7 +27,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const calm = wantsCalm() ? { wind: 2, walk: false, play: false } : {};
   const store = new SettingsStore(settingsOf(attributes, { ...defaultSettings, ...calm }));
   const texts = new TextBindings(textsOf(store.settings.language));
-  const tab = tabOf(store.settings.scene);
+  const tab = sceneOf(store.settings.scene);
   const loading = [tab.load(), loadMangto()] as const;
   for (const part of loading) void part.then(() => onProgress(0.4)).catch(() => {});
   const [create, mangto] = await Promise.all(loading);

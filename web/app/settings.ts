@@ -1,10 +1,17 @@
 import type { SolverName } from 'mangto';
 import type { Language } from './texts/index';
 
-export type SceneId = 'knight' | 'bears';
+export type SceneId = 'knight' | 'bears' | 'own';
 export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist';
-/** 가중치를 굽는 법. How skin weights are baked. */
-export type SkinModeName = 'nearest' | 'classic';
+/** 가중치를 굽고 뼈를 섞는 법. How skin weights are baked and the bones blended. */
+export type SkinModeName = 'nearest' | 'classic' | 'dual';
+
+/** 「내 모델」을 굽는 법. How an own model is baked. */
+export type WeigherName = 'heat' | 'smooth' | 'nearest';
+/** 「내 모델」에 칠하는 것. What an own model is painted with. */
+export type PaintName = 'heat' | 'difference' | 'none';
+/** 어느 뼈대에나 입히는 시험 자세. Test poses for any rig. */
+export type ExerciseName = 'rest' | 'bend' | 'fold' | 'arms' | 'twist' | 'sway';
 
 /** 사용자가 바꿀 수 있는 모든 값. Everything the user can change. */
 export interface Settings {
@@ -59,6 +66,11 @@ export interface Settings {
   falloff: number;
   /** 살을 빼는 비율. Share of the flesh radius taken off the distance. */
   flesh: number;
+  weigher: WeigherName;
+  paint: PaintName;
+  /** 파일의 가중치와 구운 것 가운데 보이는 것. Which of the file's weights and the baked ones are shown. */
+  beside: 'both' | 'file' | 'baked';
+  exercise: ExerciseName;
 }
 
 export const defaultSettings: Readonly<Settings> = {
@@ -94,6 +106,10 @@ export const defaultSettings: Readonly<Settings> = {
   passes: 10,
   falloff: 4,
   flesh: 0.85,
+  weigher: 'heat',
+  paint: 'heat',
+  beside: 'both',
+  exercise: 'bend',
 };
 
 export interface Range {
@@ -124,14 +140,20 @@ export const ranges: Readonly<Record<NumberKey, Range>> = {
 
 export type ChoiceKey = KeysOf<string>;
 
+export const exercises: readonly ExerciseName[] = ['rest', 'bend', 'fold', 'arms', 'twist', 'sway'];
+
 export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
-  scene: ['knight', 'bears'],
+  scene: ['knight', 'bears', 'own'],
   language: ['ko', 'en'],
   solver: ['classic', 'substeps'],
   compare: ['plate', 'structural', 'solver'],
   pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
-  left: ['nearest', 'classic'],
-  right: ['nearest', 'classic'],
+  left: ['nearest', 'classic', 'dual'],
+  right: ['nearest', 'classic', 'dual'],
+  weigher: ['heat', 'smooth', 'nearest'],
+  paint: ['heat', 'difference', 'none'],
+  beside: ['both', 'file', 'baked'],
+  exercise: exercises,
 };
 
 const numberKeys = Object.keys(ranges) as NumberKey[];

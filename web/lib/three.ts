@@ -10,6 +10,7 @@ export {
   type SkinCapsule,
   type SkinCapsulesOptions,
 } from './three/skin-capsules.js';
+export { DualQuaternions, dualQuaternions } from './three/dual-quaternions.js';
 export { HeatColors, heatColors } from './three/heat.js';
 export {
   bakeSkinnedMesh,

@@ -1,6 +1,6 @@
 // 가중치 색과 저장을 보는 빈 페이지: 시험이 window.skinned를 부른다.
 import { loadMangto } from 'mangto';
-import { bakeSkinnedMesh, heatColors } from 'mangto/three';
+import { bakeSkinnedMesh, dualQuaternions, heatColors } from 'mangto/three';
 import {
   AmbientLight,
   Bone,
@@ -51,8 +51,8 @@ function board(material: Material, skinned: boolean): Mesh {
   return mesh;
 }
 
-/** 판을 그려 왼쪽 끝, 가운데, 오른쪽 끝의 색을 차례로 읽는다. */
-function painter(mesh: Mesh) {
+/** 그려서, 가운데 줄의 왼쪽 끝과 가운데와 오른쪽 끝의(또는 주어진 자리들의) 색을 차례로 읽는다. */
+function painter(mesh: Mesh, columns = [0, SIZE / 2, SIZE - 1]) {
   const renderer = new WebGLRenderer({ preserveDrawingBuffer: true });
   renderer.setSize(SIZE, SIZE, false);
   const scene = new Scene().add(mesh, new AmbientLight(0xffffff, Math.PI));
@@ -61,7 +61,7 @@ function painter(mesh: Mesh) {
     renderer.render(scene, camera);
     const gl = renderer.getContext();
     const pixel = new Uint8Array(4);
-    return [0, SIZE / 2, SIZE - 1].map((x): Colour => {
+    return columns.map((x): Colour => {
       gl.readPixels(x, SIZE / 2, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
       return [pixel[0]!, pixel[1]!, pixel[2]!];
     });
@@ -79,6 +79,28 @@ function heat(kind: Kind, skinned: boolean): Colour[][] {
   const second = paint();
   colours.dispose();
   return [before, first, second, paint()];
+}
+
+/** 아래는 뼈 0, 위는 뼈 1을 따르며 뼈 1이 한 바퀴의 반만큼 비틀린 기둥의, 가운데의 너비(px). */
+function twist(kind: Kind, dual: boolean): number {
+  const mesh = arm(0.5).mesh as SkinnedMesh;
+  const geometry = mesh.geometry.translate(0, -1, 0);
+  const y = geometry.getAttribute('position');
+  const weights = Array.from({ length: y.count }, (_, k) => (y.getY(k) + 1) / 2);
+  const pairs = new Float32Array(weights.flatMap((up) => [1 - up, up, 0, 0]));
+  geometry.setAttribute(
+    'skinIndex',
+    new BufferAttribute(new Uint16Array(weights.flatMap(() => [0, 1, 0, 0])), 4),
+  );
+  geometry.setAttribute('skinWeight', new BufferAttribute(pairs, 4));
+  const column = new SkinnedMesh(geometry, MATERIALS[kind]());
+  const bones = [new Bone(), new Bone()];
+  column.bind(new Skeleton(bones));
+  bones[1]!.rotation.y = 3.1;
+  bones[1]!.updateMatrixWorld();
+  if (dual) dualQuaternions(column);
+  const row = painter(column, [...Array(SIZE).keys()])();
+  return row.filter(([red]) => red > 20).length;
 }
 
 async function bake(persist: boolean) {
@@ -122,7 +144,7 @@ function tamper(damage: 'weights' | 'version' | 'foreign' | 'loss'): Promise<num
   });
 }
 
-const api = { heat, bake, tamper };
+const api = { heat, twist, bake, tamper };
 
 declare global {
   interface Window {

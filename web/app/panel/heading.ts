@@ -1,5 +1,5 @@
-import { tabOf } from '../scenes/index';
 import type { SettingsStore } from '../store';
+import { tabOf } from '../tabs';
 import { element, type TextBindings } from './bindings';
 import { createTabs } from './tabs';
 

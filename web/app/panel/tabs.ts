@@ -1,5 +1,5 @@
-import { tabs } from '../scenes/index';
 import type { SettingsStore } from '../store';
+import { tabs } from '../tabs';
 import { element, type TextBindings } from './bindings';
 
 /** 글쇠가 옮기는 칸 수. How far a key moves. */

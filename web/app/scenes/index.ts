@@ -13,7 +13,8 @@ export interface SceneTab {
   load(): Promise<(stage: Stage) => DemoScene>;
 }
 
-export const tabs: readonly SceneTab[] = [
+/** 어느 페이지에나 올릴 수 있는 장면들. The scenes that go on any page. */
+export const scenes: readonly SceneTab[] = [
   {
     id: 'knight',
     name: 'knightName',
@@ -32,6 +33,6 @@ export const tabs: readonly SceneTab[] = [
   },
 ];
 
-export function tabOf(id: SceneId): SceneTab {
-  return tabs.find((tab) => tab.id === id)!;
+export function sceneOf(id: SceneId): SceneTab {
+  return scenes.find((scene) => scene.id === id) ?? scenes[0]!;
 }

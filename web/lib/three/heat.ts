@@ -1,7 +1,6 @@
-import type { Material, Mesh, WebGLProgramParametersWithUniforms } from 'three';
-import { integer, invalid, isObject } from '../check.js';
-
-type Compile = Material['onBeforeCompile'];
+import type { Material, Mesh } from 'three';
+import { integer, invalid } from '../check.js';
+import { after, MaterialPatch, meshesOf, Patches } from './material-patch.js';
 
 // 가중치 1에서 빨강, 노랑, 초록, 하늘을 지나 0에서 파랑. 꼭짓점 사이는 GPU가 고르게 잇는다.
 const kVertexHead = /* glsl */ `
@@ -22,73 +21,21 @@ const kFragmentBody = /* glsl */ `
 diffuseColor.rgb = clamp(vec3(4.0 * vHeat - 2.0, min(4.0 * vHeat, 4.0 - 4.0 * vHeat), 2.0 - 4.0 * vHeat), 0.0, 1.0);
 `;
 
-const after = (shader: string, chunk: string, code: string) =>
-  shader.replace(`#include <${chunk}>`, `#include <${chunk}>\n${code}`);
-
-/** 재질 하나에 덧댄 것. 여러 번 켜면 나누어 쓴다. / The patch of one material, shared by all who switched it on. */
-class HeatPatch {
-  readonly #material: Material;
-  readonly #compile: Compile;
-  readonly #cacheKey: () => string;
-  readonly #patched: Compile;
-  readonly #patchedKey: () => string;
-  readonly #own: { compile: boolean; cacheKey: boolean };
+/** 재질 하나의 가중치 색. / The heat colours of one material. */
+class HeatPatch extends MaterialPatch {
   readonly bone = { value: 0 };
-  users = 0;
 
   constructor(material: Material) {
-    this.#material = material;
-    this.#compile = material.onBeforeCompile;
-    this.#cacheKey = material.customProgramCacheKey;
-    this.#own = {
-      compile: Object.hasOwn(material, 'onBeforeCompile'),
-      cacheKey: Object.hasOwn(material, 'customProgramCacheKey'),
-    };
-    this.#patched = (shader, renderer) => {
-      this.#compile.call(material, shader, renderer);
-      if (this.users > 0) this.#patch(shader);
-    };
-    this.#patchedKey = () => this.#keyBefore() + (this.users > 0 ? '|mangto-heat' : '');
-    material.onBeforeCompile = this.#patched;
-    material.customProgramCacheKey = this.#patchedKey;
-    material.needsUpdate = true;
-  }
-
-  /** 앞의 것을 되돌린다. 그사이 남이 덧댔으면 그대로 두고 아무 일도 하지 않는다. / Restores what was there; leaves later patches of others alone. */
-  remove(): void {
-    const material = this.#material as Partial<Material>;
-    if (material.onBeforeCompile === this.#patched) {
-      if (this.#own.compile) material.onBeforeCompile = this.#compile;
-      else delete material.onBeforeCompile;
-    }
-    if (material.customProgramCacheKey === this.#patchedKey) {
-      if (this.#own.cacheKey) material.customProgramCacheKey = this.#cacheKey;
-      else delete material.customProgramCacheKey;
-    }
-    this.#material.needsUpdate = true;
-  }
-
-  // three의 기본 열쇠는 지금의 onBeforeCompile, 곧 덧댄 것의 글이다.
-  #keyBefore(): string {
-    return this.#own.cacheKey ? this.#cacheKey.call(this.#material) : this.#compile.toString();
-  }
-
-  #patch(shader: WebGLProgramParametersWithUniforms): void {
-    shader.uniforms['heatBone'] = this.bone;
-    shader.vertexShader = kVertexHead + after(shader.vertexShader, 'color_vertex', kVertexBody);
-    shader.fragmentShader =
-      kFragmentHead + after(shader.fragmentShader, 'color_fragment', kFragmentBody);
+    super(material, 'mangto-heat', (shader) => {
+      shader.uniforms['heatBone'] = this.bone;
+      shader.vertexShader = kVertexHead + after(shader.vertexShader, 'color_vertex', kVertexBody);
+      shader.fragmentShader =
+        kFragmentHead + after(shader.fragmentShader, 'color_fragment', kFragmentBody);
+    });
   }
 }
 
-const patches = new WeakMap<Material, HeatPatch>();
-
-function patchOf(material: Material): HeatPatch {
-  let patch = patches.get(material);
-  if (patch === undefined) patches.set(material, (patch = new HeatPatch(material)));
-  patch.users++;
-  return patch;
-}
+const patches = new Patches((material) => new HeatPatch(material));
 
 /** 켜진 가중치 색. / Heat colours that are on. */
 export class HeatColors {
@@ -100,7 +47,7 @@ export class HeatColors {
   /** @internal */
   constructor(materials: readonly Material[]) {
     this.#materials = materials;
-    this.#patches = materials.map(patchOf);
+    this.#patches = materials.map((material) => patches.take(material));
     this.bone = 0;
   }
 
@@ -117,11 +64,7 @@ export class HeatColors {
   dispose(): void {
     if (!this.#on) return;
     this.#on = false;
-    this.#patches.forEach((patch, k) => {
-      if (--patch.users > 0) return;
-      patches.delete(this.#materials[k]!);
-      patch.remove();
-    });
+    for (const material of this.#materials) patches.release(material);
   }
 
   /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
@@ -143,10 +86,8 @@ export class HeatColors {
  * heat.bone = 3;
  */
 export function heatColors(meshes: Mesh | readonly Mesh[]): HeatColors {
-  const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
   const materials = new Set<Material>();
-  list.forEach((mesh, k) => {
-    if (!isObject(mesh) || !('isMesh' in mesh)) throw invalid(`meshes[${k}]`, 'a Mesh', mesh);
+  meshesOf(meshes, 'isMesh', 'a Mesh').forEach((mesh, k) => {
     if (mesh.geometry.getAttribute('skinWeight') === undefined) {
       throw invalid(`meshes[${k}].geometry`, 'one with skinIndex and skinWeight', mesh.geometry);
     }

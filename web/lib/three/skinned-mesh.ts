@@ -27,6 +27,7 @@ import type {
 import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
 import { bindMatrixOf, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
+import { meshesOf } from './material-patch.js';
 import { gather, keepLocked } from './merge.js';
 import { findHandles, finishRig, readRig, type Soup } from './rig.js';
 import { layParts, readSoup, relay, type Part } from './soup.js';
@@ -348,10 +349,7 @@ function readBoneLists(
 }
 
 function listOf(meshes: Mesh | readonly Mesh[]): readonly Mesh[] {
-  const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
-  list.forEach((mesh, k) => {
-    if (!isObject(mesh) || !('isMesh' in mesh)) throw invalid(`meshes[${k}]`, 'a Mesh', mesh);
-  });
+  const list = meshesOf(meshes, 'isMesh', 'a Mesh');
   if (list.length === 0) throw invalid('meshes', 'at least one Mesh', list);
   return list;
 }

@@ -8,6 +8,7 @@ import {
   Vector3,
   type MeshStandardMaterial,
 } from 'three';
+import { dualQuaternions, type DualQuaternions } from 'mangto/three';
 import { BoneShapes } from './bone_shapes';
 import { boneIndex, createBones } from './bones';
 import { createFace } from './face';
@@ -29,6 +30,7 @@ export class Bear {
   readonly skin = new CpuSkin(this.skeleton);
   readonly shapes = new BoneShapes(this.bones);
   readonly mesh: SkinnedMesh;
+  #dual: DualQuaternions | undefined;
 
   constructor(material: MeshStandardMaterial) {
     this.mesh = new SkinnedMesh(new BufferGeometry(), material);
@@ -49,6 +51,14 @@ export class Bear {
     for (const [name, attribute] of Object.entries(attributes))
       geometry.setAttribute(name, attribute);
     geometry.setIndex(index);
+  }
+
+  /** 뼈들을 이중 쿼터니언으로 섞거나 그대로 섞는다. Blends the bones as dual quaternions or linearly. */
+  blend(dual: boolean): void {
+    if (dual === (this.#dual !== undefined)) return;
+    this.skin.dual = dual;
+    this.#dual?.dispose();
+    this.#dual = dual ? dualQuaternions(this.mesh) : undefined;
   }
 
   /** 뼈의 머리가 있는 곳(세계 좌표). Where the head of a bone is, in world space. */

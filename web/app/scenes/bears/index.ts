@@ -57,9 +57,8 @@ class BearsScene implements DemoScene {
     this.#store = store;
     this.#reducedMotion = reducedMotion;
     const texture = createClayTexture();
-    const material = createClayMaterial(texture, { vertexColors: true });
     this.#marks = markClay(texture);
-    this.#bears = sides.map(() => new Bear(material));
+    this.#bears = sides.map(() => new Bear(createClayMaterial(texture, { vertexColors: true })));
     this.#labels = new BearsOverlay(texts);
     this.#kiln = new Kiln(mangto, this.#bears, {
       progressed: (progress) => this.#labels.showProgress(progress),
@@ -87,6 +86,7 @@ class BearsScene implements DemoScene {
     this.#labels.cards[0]!.name(settings.left);
     this.#labels.cards[1]!.name(settings.right);
     this.#kiln.fire(settings);
+    this.#blend();
     this.#pose();
     this.#paint();
     this.#stale = true;
@@ -164,6 +164,15 @@ class BearsScene implements DemoScene {
       const { x, y, z } = bear.group.worldToLocal(bear.jointAt(bone));
       shadow.place(x, z + 0.07, y - 0.1);
     }
+  }
+
+  #blend(): void {
+    const dual = [this.#settings.left, this.#settings.right].map((mode) => mode === 'dual');
+    if (this.#bears.every(({ skin }, k) => skin.dual === dual[k])) return;
+    // 색은 맨 위에 덧댄다: 걷어 냈다가 다시 칠한다.
+    this.#heat?.dispose();
+    this.#heat = undefined;
+    this.#bears.forEach((bear, k) => bear.blend(dual[k]!));
   }
 
   #paint(): void {

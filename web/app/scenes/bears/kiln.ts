@@ -10,15 +10,18 @@ import { findSurface, storeSurface } from '../../surface_store';
 
 type Recipe = Pick<BakeSkinnedMeshOptions, 'mode' | 'smoothing' | 'falloff' | 'fleshFactor'>;
 
+const classic = ({ flesh, falloff, passes }: Readonly<Settings>): Recipe => ({
+  mode: 'smooth',
+  fleshFactor: flesh,
+  falloff,
+  smoothing: { passes },
+});
+
 /** 굽는 법들. 새 방법은 여기에 한 줄이다. The ways to bake; a new one is a line here. */
 const recipes: Readonly<Record<SkinModeName, (settings: Readonly<Settings>) => Recipe>> = {
   nearest: ({ flesh }) => ({ mode: 'nearest', fleshFactor: flesh }),
-  classic: ({ flesh, falloff, passes }) => ({
-    mode: 'smooth',
-    fleshFactor: flesh,
-    falloff,
-    smoothing: { passes },
-  }),
+  classic,
+  dual: classic,
 };
 
 export interface KilnWatcher {

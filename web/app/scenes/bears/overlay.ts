@@ -9,6 +9,7 @@ import type { JointFigures, SiteName } from './joint';
 export const modeNames: Readonly<Record<SkinModeName, TextKey>> = {
   nearest: 'modeNearest',
   classic: 'modeClassic',
+  dual: 'modeDual',
 };
 
 const siteNames: Readonly<Record<SiteName, TextKey>> = { elbow: 'elbow', knee: 'knee' };

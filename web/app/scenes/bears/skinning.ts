@@ -1,13 +1,18 @@
 import { Matrix4, type BufferGeometry, type Skeleton } from 'three';
+import { blendDual, splitBones, type DualBones } from './dual_blend';
 
 /**
  * GPU가 하는 스키닝을 CPU에서: 보이는 자세를 재고 누른 곳을 찾는 데 쓴다.
  * The skinning that the GPU does, on the CPU, to measure and to pick the pose shown.
  */
 export class CpuSkin {
+  /** 뼈들을 이중 쿼터니언으로 섞는다. Blends the bones as dual quaternions. */
+  dual = false;
   readonly #skeleton: Skeleton;
   readonly #matrices: Float64Array;
   readonly #matrix = new Matrix4();
+  readonly #blended = new Float64Array(16);
+  #split: DualBones = new Float64Array();
 
   constructor(skeleton: Skeleton) {
     this.#skeleton = skeleton;
@@ -21,6 +26,7 @@ export class CpuSkin {
       this.#matrix.multiplyMatrices(bone.matrixWorld, boneInverses[k]!);
       this.#matrix.toArray(this.#matrices, 16 * k);
     });
+    if (this.dual) this.#split = splitBones(this.#matrices);
   }
 
   /**
@@ -30,22 +36,28 @@ export class CpuSkin {
     const rest = geometry.getAttribute('position').array;
     const index = geometry.getAttribute('skinIndex').array;
     const weight = geometry.getAttribute('skinWeight').array;
-    const m = this.#matrices;
     for (let k = 0; k < vertices.length; k += 1) {
       const v = vertices[k]!;
-      const [px, py, pz] = [rest[3 * v]!, rest[3 * v + 1]!, rest[3 * v + 2]!];
-      let [x, y, z] = [0, 0, 0];
-      for (let slot = 4 * v; slot < 4 * v + 4; slot += 1) {
-        const w = weight[slot]!;
-        if (w === 0) continue;
-        const b = 16 * index[slot]!;
-        x += w * (m[b]! * px + m[b + 4]! * py + m[b + 8]! * pz + m[b + 12]!);
-        y += w * (m[b + 1]! * px + m[b + 5]! * py + m[b + 9]! * pz + m[b + 13]!);
-        z += w * (m[b + 2]! * px + m[b + 6]! * py + m[b + 10]! * pz + m[b + 14]!);
-      }
-      out[3 * k] = x;
-      out[3 * k + 1] = y;
-      out[3 * k + 2] = z;
+      const m = this.#blend(index, weight, 4 * v);
+      const [x, y, z] = [rest[3 * v]!, rest[3 * v + 1]!, rest[3 * v + 2]!];
+      for (let c = 0; c < 3; c += 1)
+        out[3 * k + c] = m[c]! * x + m[c + 4]! * y + m[c + 8]! * z + m[c + 12]!;
     }
+  }
+
+  /** 네 뼈의 행렬을 가중치로 섞는다. Blends the matrices of the four bones of a vertex. */
+  #blend(index: ArrayLike<number>, weight: ArrayLike<number>, first: number): Float64Array {
+    const out = this.#blended;
+    if (this.dual) {
+      blendDual(this.#split, index, weight, first, out);
+      return out;
+    }
+    out.fill(0);
+    for (let slot = first; slot < first + 4; slot += 1) {
+      const w = weight[slot]!;
+      if (w === 0) continue;
+      for (let k = 0; k < 16; k += 1) out[k]! += w * this.#matrices[16 * index[slot]! + k]!;
+    }
+    return out;
   }
 }

@@ -16,7 +16,7 @@ import { paintTexture } from '../knight/textures';
 const floor = -0.07; // m, 받침대 밑
 
 /** 바닥에서 벽으로 이어지는 이음매 없는 배경. A seamless sweep from the floor up the wall. */
-function createBackdrop(): Mesh {
+function createBackdrop(color: string): Mesh {
   const profile: [number, number][] = [[7, 0]];
   const [bend, back, steps] = [2.4, -1.6, 16];
   for (let k = 0; k <= steps; k += 1) {
@@ -43,7 +43,7 @@ function createBackdrop(): Mesh {
   geometry.setAttribute('position', new Float32BufferAttribute(positions!, 3));
   geometry.setAttribute('normal', new Float32BufferAttribute(normals!, 3));
   geometry.setIndex(indices!);
-  const mesh = new Mesh(geometry, new MeshStandardMaterial({ color: '#e0a679', roughness: 1 }));
+  const mesh = new Mesh(geometry, new MeshStandardMaterial({ color, roughness: 1 }));
   mesh.receiveShadow = true;
   return mesh;
 }
@@ -116,8 +116,8 @@ function createLights(shadowSize: number): Group {
 }
 
 /** 작은 촬영장: 따뜻한 배경과 부드러운 빛. A small studio set: a warm backdrop and soft light. */
-export function createStudio(shadowSize: number): Group {
+export function createStudio(shadowSize: number, wall = '#e0a679'): Group {
   const group = new Group();
-  group.add(createBackdrop(), createLights(shadowSize));
+  group.add(createBackdrop(wall), createLights(shadowSize));
   return group;
 }

@@ -1,0 +1,15 @@
+import type { TextKey } from '../../texts/index';
+
+/** 파일을 쓰지 못하는 까닭, 사람에게 할 말로. Why a file cannot be used, in words for people. */
+export class Refusal extends Error {
+  readonly reason: TextKey;
+  /** 문장의 `{detail}` 자리에 들어간다. Goes into the `{detail}` place of the text. */
+  readonly detail: string;
+
+  constructor(reason: TextKey, detail = '') {
+    super(`${reason} ${detail}`.trim());
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
