@@ -33,7 +33,7 @@ export interface Exposed {
   readonly renderer: WebGLRenderer;
   /** 순서: 망토, 깃발. In this order: cape, flag. */
   readonly cloths: readonly ExposedCloth[];
-  /** ax, ay, az, bx, by, bz, 반지름 … (m, 세계 좌표). World space, as given to the cape this step. */
+  /** ax, ay, az, bx, by, bz, 반지름 … (m, 세계 좌표). World space, as given to the cape this step, beside the plane in front of his body. */
   readonly capsules: Float32Array;
   readonly walker: {
     /** 두 발 사이 땅 위의 점(m). The point on the ground between the feet. */

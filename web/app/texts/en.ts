@@ -50,6 +50,7 @@ export const en: Texts = {
   pace: 'Walking speed (m/s)',
   auto: 'On his own',
   gusts: 'Gusts',
+  sound: 'Sound',
   solver: 'Solver',
   classic: 'Reference',
   substeps: 'Sub-steps',

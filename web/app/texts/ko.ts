@@ -48,6 +48,7 @@ export const ko = {
   pace: '걷는 빠르기 (m/s)',
   auto: '스스로 걷기',
   gusts: '돌풍',
+  sound: '소리',
   solver: '푸는 법',
   classic: '기준 풀이',
   substeps: '작은 걸음',
