@@ -155,7 +155,7 @@ function createSparks(uniforms: Readonly<Record<string, IUniform>>): Points {
       varying float heat;
       void main() {
         float round = 1.0 - smoothstep(0.1, 0.5, length(gl_PointCoord - 0.5));
-        gl_FragColor = vec4(mix(vec3(1.6, 0.3, 0.03), vec3(2.4, 1.3, 0.5), heat) * heat * round, 1.0);
+        gl_FragColor = vec4(mix(vec3(1.1, 0.2, 0.02), vec3(1.9, 0.75, 0.14), heat) * heat * round, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }`,
