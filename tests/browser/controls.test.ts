@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults } from './support/axe';
 import {
   advance,
   frames,
@@ -225,12 +226,20 @@ describe('controls', () => {
     expect(await steps()).toBeGreaterThan(held);
   });
 
+  test('axe finds nothing in Korean', async () => {
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   test('the language switch changes the page, its title and its lang', async () => {
     expect(await page.title()).toBe('망토 · 밤의 성벽');
     await page.locator('#control-language').click();
     expect(await page.title()).toBe('Mangto · Night on the wall');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     expect(await page.locator('label[for=control-wind]').textContent()).toBe('Wind strength (m/s)');
+  });
+
+  test('axe finds nothing in English', async () => {
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   test('the read-outs show compute time, points and constraints', async () => {

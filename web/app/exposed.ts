@@ -52,6 +52,8 @@ export interface Exposed {
   reset(): void;
   /** 그린 화면 수. Frames drawn. */
   readonly frames: number;
+  /** 탭을 고른 때부터 그 장면을 처음 그린 때까지(ms). From choosing a tab to the first drawing of its scene. */
+  readonly switchMs: number;
   /** 화면 시계 없이 정확히 이만큼 나아가고 한 번 그린다. Advances exactly, then draws once. */
   advance(seconds: number): void;
 }

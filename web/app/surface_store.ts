@@ -4,13 +4,20 @@ import { BrowserStore } from '../lib/store';
 
 const surfaces = new BrowserStore('mangto-app', 'surfaces');
 
+/** 꼴이 온전한가: 배열의 길이가 맞고, 번호가 모두 점을 가리킨다. Whether the arrays fit together. */
 function isSurface(value: unknown): value is SdfSurface {
-  const surface = value as Partial<SdfSurface> | undefined;
+  const surface = value as Partial<SdfSurface> | null | undefined;
+  if (!(surface?.positions instanceof Float32Array)) return false;
+  if (!(surface.normals instanceof Float32Array) || !(surface.shapes instanceof Uint16Array))
+    return false;
+  const { positions, normals, shapes, indices } = surface;
+  if (!(indices instanceof Uint16Array || indices instanceof Uint32Array)) return false;
   return (
-    surface?.positions instanceof Float32Array &&
-    surface.normals instanceof Float32Array &&
-    surface.shapes instanceof Uint16Array &&
-    (surface.indices instanceof Uint16Array || surface.indices instanceof Uint32Array)
+    shapes.length > 0 &&
+    positions.length === 3 * shapes.length &&
+    normals.length === positions.length &&
+    positions.every(Number.isFinite) &&
+    indices.every((point) => point < shapes.length)
   );
 }
 
