@@ -1,4 +1,6 @@
 // 기사 장면의 진짜 값(걸음, 뼈, 핀, 캡슐, 바람)을 화면 없이 돌려 본다.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../web/app/settings';
 import { seeded } from '../../web/app/scenes/knight/random';
@@ -130,6 +132,19 @@ test.each([
   },
   180_000,
 );
+
+test('ten seconds of play leave nothing on the heap', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const made = await play(defaultSettings.wind);
+  go(made, 10);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  go(made, 10);
+  collect();
+  // 최적화된 코드가 조금 남을 수 있다. 프레임마다 100바이트만 남겨도 60 KB이다.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000);
+});
 
 describe('the flag', () => {
   test('hangs limp without wind: its free edge within 10° of vertical after 5 s', async () => {

@@ -30,6 +30,8 @@ export class Loop {
       this.#onScreen = entry!.isIntersecting;
       this.#wake();
     });
+    // 멈춘 동안 그림을 잃었다 되찾으면 다시 그린다.
+    viewer.renderer.domElement.addEventListener('webglcontextrestored', () => this.redraw());
     this.start();
   }
 

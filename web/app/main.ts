@@ -64,14 +64,16 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   overlay.replaceChildren(over, createHeading(store, texts), panel.root, notice.root);
   watchContext(texts, notice);
   store.subscribe(({ scene }) => {
+    const { shown } = director;
     director.show(scene).then(
-      () => notice.say(''),
+      () => {
+        if (director.shown !== shown) notice.say('');
+      },
       (error: unknown) => {
-        const { shown } = director;
         if (shown === undefined) return fail(texts, error);
-        // 보이던 장면으로 돌아간다.
-        store.set({ scene: shown });
+        console.error(error);
         notice.say(texts.texts.tabFailed);
+        store.set({ scene: shown }); // 보이던 장면으로 돌아간다.
       },
     );
   });

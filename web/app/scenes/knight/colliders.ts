@@ -49,7 +49,10 @@ export class Colliders {
     this.#capsules.forEach(({ bone, from, to, radius }, k) => {
       const at = k * floats;
       point.copy(from).applyMatrix4(bone.matrixWorld).toArray(this.data, at);
-      point.copy(to).applyMatrix4(bone.matrixWorld).toArray(this.data, at + 3);
+      point
+        .copy(to)
+        .applyMatrix4(bone.matrixWorld)
+        .toArray(this.data, at + 3);
       this.data[at + 6] = radius;
     });
     const { matrixWorld } = this.#root;
