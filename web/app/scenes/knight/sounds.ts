@@ -51,11 +51,11 @@ export class Sounds {
   #wind: GainNode | undefined;
   #step: AudioBuffer | undefined;
   readonly #swinging = [false, false];
-  #on = false;
 
   play(on: boolean): void {
-    this.#on = on;
-    if (on && !this.#context) this.#start(new AudioContext());
+    if (!on) this.#stop();
+    else if (!this.#context) this.#start();
+    // 손대기 전에 켜진 소리는 브라우저가 막아 둔다. 다음에 무엇이든 바꾸면 들린다.
     this.#wake();
   }
 
@@ -73,16 +73,22 @@ export class Sounds {
   }
 
   readonly #wake = (): void => {
-    const heard = this.#on && !document.hidden;
-    void (heard ? this.#context?.resume() : this.#context?.suspend());
+    void (document.hidden ? this.#context?.suspend() : this.#context?.resume());
   };
 
-  #start(context: AudioContext): void {
+  #start(): void {
+    const context = new AudioContext();
     this.#context = context;
-    document.addEventListener('visibilitychange', this.#wake);
     this.#step = stepSound(context);
     this.#wind = this.#sound(windSound(context), 0, true);
     this.#sound(fireSound(context), 0.25, true);
+    document.addEventListener('visibilitychange', this.#wake);
+  }
+
+  #stop(): void {
+    document.removeEventListener('visibilitychange', this.#wake);
+    void this.#context?.close();
+    this.#context = undefined;
   }
 
   #sound(buffer: AudioBuffer, loudness: number, loop: boolean): GainNode {
