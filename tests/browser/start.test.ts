@@ -96,5 +96,6 @@ describe.each(Object.keys(SIZES) as SizeName[])('the page on %s', (size) => {
       return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
     });
     expect(inside).toBe(true);
+    await page.locator('.opener').click();
   });
 });
