@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,6 +10,30 @@ export const alias = [
   { find: /^mangto\/three$/, replacement: source('web/lib/three.ts') },
   { find: /^mangto\/element$/, replacement: source('web/lib/element-module.ts') },
 ];
+
+// 페이지가 스스로 지키는 규칙: 제 출처의 것만 받고, 글을 코드로 돌리지 않는다. blob:은 페이지가 만든 파일이다.
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "connect-src 'self' blob:",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+// 개발 서버는 스타일과 소켓을 끼워 넣으므로 빌드한 페이지에만 적는다.
+const writePolicy: Plugin = {
+  name: 'content-security-policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
 
 const tests = (name: string, timeout: number, fileParallelism = true) => ({
   extends: true as const,
@@ -24,6 +49,7 @@ const tests = (name: string, timeout: number, fileParallelism = true) => ({
 export default defineConfig({
   base: './', // 어느 하위 경로에 올려도 열리도록
   resolve: { alias },
+  plugins: [writePolicy],
   build: { outDir: 'dist/site', target: 'es2022' },
   test: {
     maxWorkers: 2,

@@ -27,10 +27,20 @@ async function alertOf(hash: string, prepare: (page: Page) => Promise<unknown>):
 const missing = (page: Page) =>
   page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: '' }));
 
-const broken = (page: Page) =>
-  page.route('**/*.wasm', (route) =>
-    route.fulfill({ status: 200, contentType: 'application/wasm', body: 'not a module' }),
-  );
+const truncated = (page: Page) =>
+  page.route('**/*.wasm', async (route) => {
+    const response = await route.fetch();
+    const whole = await response.body();
+    await route.fulfill({ response, body: whole.subarray(0, whole.length / 2) });
+  });
+
+/** 서버의 규칙이 WebAssembly를 막는다. */
+const forbidden = (page: Page) =>
+  page.route(site.url, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': "script-src 'self'" };
+    await route.fulfill({ response, headers });
+  });
 
 const withoutWebgl = (page: Page) =>
   page.addInitScript(() => {
@@ -48,8 +58,12 @@ test('a missing .wasm is said in Korean', async () => {
   expect(await alertOf('', missing)).toContain('계산 모듈(mangto.wasm)을 불러오지 못했습니다');
 });
 
-test('a broken .wasm is said in English when the page is English', async () => {
-  expect(await alertOf('#language=en', broken)).toContain('could not be loaded');
+test('a truncated .wasm is said in English when the page is English', async () => {
+  expect(await alertOf('#language=en', truncated)).toContain('refused the computing module');
+});
+
+test('a policy against WebAssembly is told', async () => {
+  expect(await alertOf('', forbidden)).toContain('보안 설정이 WebAssembly를 막는지');
 });
 
 test('a browser without WebGL2 is told so', async () => {

@@ -34,12 +34,9 @@ function slip(before: Foot, after: Foot): number {
 
 function walk(gait: Gait, seconds: number, watch: (before: Foot[], after: Foot[]) => void): void {
   for (let k = 0; k < seconds / STEP; k += 1) {
-    const before = [gait.left, gait.right].map(({ x, y, z, yaw, pitch }) => ({
-      x,
-      y,
-      z,
-      yaw,
-      pitch,
+    const before = [gait.left, gait.right].map(({ x, y, z, yaw, pitch, swinging }) => ({
+      ...{ x, y, z },
+      ...{ yaw, pitch, swinging },
     }));
     gait.step(STEP);
     watch(before, [gait.left, gait.right]);

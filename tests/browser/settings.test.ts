@@ -39,6 +39,16 @@ test('the clock drops what is over three steps and forgets a hidden hour', () =>
   expect(clock.tick(3_600_100)).toBe(0);
 });
 
+test('a clock that jumps back costs one frame and nothing more', () => {
+  const clock = new StepClock();
+  clock.tick(10_000);
+  expect(clock.tick(5_000)).toBe(0);
+  expect(clock.tick(5_000 + 1000 / 60)).toBe(1);
+  const meter = new Meter();
+  for (const now of [10_000, 10_016, 5_000]) meter.add(now, 1);
+  expect(meter.samples(5_000)).toBe(1);
+});
+
 test('the clock keeps to 60 steps a second on faster displays', () => {
   const clock = new StepClock();
   let steps = clock.tick(0);

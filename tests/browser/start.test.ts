@@ -13,9 +13,14 @@ import { serveSite, type Site } from './support/site';
 
 let site: Site;
 let browser: Browser;
+let opened: Opened;
+let page: Page;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
+  // 놓인 자리만 본다: 점을 크게 그려도 된다. 한 페이지를 여러 크기로 바꿔 가며 본다.
+  opened = await open(browser, site.url, 'portrait', undefined, 0.25);
+  page = opened.page;
 });
 
 afterAll(async () => {
@@ -52,16 +57,10 @@ function panelShare(page: Page): Promise<number> {
 }
 
 describe.each(Object.keys(SIZES) as SizeName[])('the page on %s', (size) => {
-  let opened: Opened;
-  let page: Page;
-
   beforeAll(async () => {
-    opened = await open(browser, site.url, size);
-    page = opened.page;
+    await page.setViewportSize(SIZES[size].viewport!);
     await frames(page, 2);
   });
-
-  afterAll(() => opened.close());
 
   test('shows both cloths moving, in Korean, without a console error', async () => {
     const before = await positions(page);
@@ -97,5 +96,6 @@ describe.each(Object.keys(SIZES) as SizeName[])('the page on %s', (size) => {
       return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
     });
     expect(inside).toBe(true);
+    await page.locator('.opener').click();
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults } from './support/axe';
 import { launch, open, pauseClock, slide, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
@@ -7,12 +8,16 @@ let site: Site;
 let browser: Browser;
 let opened: Opened;
 let page: Page;
+const requests: string[] = [];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
   // 그림은 중요하지 않다: 작게 그린다.
   const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
-  opened = await open(browser, `${site.url}#wind=7`, 'portrait', small);
+  opened = await open(browser, `${site.url}#wind=7`, 'portrait', async (target) => {
+    target.on('request', (request) => requests.push(request.url()));
+    await small(target);
+  });
   page = opened.page;
   // 멈춘 시계에서는 장면마다 한 번씩만 그린다.
   await pauseClock(page);
@@ -107,24 +112,48 @@ test('a change bakes anew, a known one is at hand', async () => {
   await page.locator('.opener').click();
 });
 
-test('twenty switches leave nothing behind', async () => {
+/** 이제부터 새로 만드는 셰이더와 GPU 버퍼를 센다. */
+function countMaking() {
+  const made = { shaders: 0, buffers: 0 };
+  const context = WebGL2RenderingContext.prototype;
+  const { compileShader, createBuffer } = context;
+  context.compileShader = function (shader) {
+    made.shaders += 1;
+    compileShader.call(this, shader);
+  };
+  context.createBuffer = function () {
+    made.buffers += 1;
+    return createBuffer.call(this);
+  };
+  return made;
+}
+
+test('twenty switches make nothing anew and leave nothing behind', async () => {
   const held = () =>
     page.evaluate(() => {
       const { renderer, module } = window.mangto!;
       const { geometries, textures } = renderer.info.memory;
-      return { geometries, textures, bytes: module.memoryBytes };
+      const programs = renderer.info.programs!.length;
+      return { geometries, textures, programs, bytes: module.memoryBytes };
     });
   await go('knight');
   // 기사의 몸이 대역을 대신해 한 번 그려진 다음부터 센다.
   await page.evaluate(() => window.mangto!.ready);
   await go('bears');
+  const bakes = () => page.evaluate(() => JSON.stringify(window.mangto!.bears.reports));
+  const baked = await bakes();
   await go('knight');
   const before = await held();
+  const made = await page.evaluateHandle(countMaking);
   for (let k = 0; k < 10; k += 1) {
     await go('bears');
     await go('knight');
   }
   expect(await held()).toEqual(before);
+  expect(await made.jsonValue()).toEqual({ shaders: 0, buffers: 0 });
+  await go('bears');
+  expect(await bakes()).toBe(baked);
+  expect(await page.evaluate(() => window.mangto!.switchMs)).toBeGreaterThan(0);
 });
 
 test('the next visit finds the bears in the store', async () => {
@@ -133,6 +162,17 @@ test('the next visit finds the bears in the store', async () => {
   await ready();
   const reports = await page.evaluate(() => window.mangto!.bears.reports);
   expect(reports.map((report) => report!.cached)).toEqual([true, true]);
+});
+
+test('nothing is asked of another origin', () => {
+  const own = (url: string) => url.startsWith(site.url) || /^(data|blob):/.test(url);
+  expect(requests.length).toBeGreaterThan(5);
+  expect(requests.filter((url) => !own(url))).toEqual([]);
+});
+
+test.each(['ko', 'en'] as const)('axe finds nothing, in "%s"', async (language) => {
+  await page.evaluate((chosen) => window.mangto!.set({ language: chosen }), language);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('leaves no error in the console', () => expect(opened.errors).toEqual([]));

@@ -9,7 +9,7 @@ const FLOATS = 7;
 /** 가슴 캡슐의 반지름(m). */
 const CHEST = 0.15;
 /** colliders.ts의 차례에서 등을 이루는 캡슐: 가슴 둘, 배, 엉덩이. */
-const BACK = [3, 4, 5, 6];
+const BACK = [2, 3, 4, 5];
 
 export const USUAL: Solving = {
   solver: 'classic',

@@ -1,5 +1,8 @@
 // 기사 장면의 진짜 값(걸음, 뼈, 핀, 캡슐, 바람)을 화면 없이 돌려 본다.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../web/app/settings';
 import { seeded } from '../../web/app/scenes/knight/random';
 import type { Play } from '../../web/app/scenes/knight/play';
 import {
@@ -69,6 +72,14 @@ describe('the cape', () => {
     for (const angle of angles.slice(landed)) expect(Math.abs(angle - rest)).toBeLessThan(2.5);
   });
 
+  test('lies against his back in the wind of the page, gusts and all', async () => {
+    const made = await play(defaultSettings.wind);
+    go(made, 6);
+    made.guide.walking = false;
+    go(made, 3);
+    go(made, 6, () => expect(gapToBack(made)).toBeLessThan(0.04));
+  });
+
   test('stretches like rubber at 1 iteration and not at 20', async () => {
     for (const [iterations, least, most] of [
       [1, 0.15, 0.25],
@@ -119,8 +130,21 @@ test.each([
     expect(worst.depth).toBeLessThan(0.005);
     expect(worst.front).toBeLessThan(0);
   },
-  60_000,
+  180_000,
 );
+
+test('ten seconds of play leave nothing on the heap', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const made = await play(defaultSettings.wind);
+  go(made, 10);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  go(made, 10);
+  collect();
+  // 최적화된 코드가 조금 남을 수 있다. 프레임마다 100바이트만 남겨도 60 KB이다.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000);
+});
 
 describe('the flag', () => {
   test('hangs limp without wind: its free edge within 10° of vertical after 5 s', async () => {

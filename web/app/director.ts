@@ -26,14 +26,20 @@ export class Director {
     return this.#shown?.scene;
   }
 
+  /** 보이는 장면의 이름. The id of the scene shown. */
+  get shown(): SceneId | undefined {
+    return this.#shown?.id;
+  }
+
   /** 설정이 고른 장면을 보이고 설정을 입힌다. Shows the scene that the settings choose, with the settings. */
   async show(id: SceneId): Promise<void> {
     const { store, loop } = this.#running;
     if (id !== this.#shown?.id) {
+      const chosenAt = performance.now();
       const scene = await this.#make(id);
       // 불러오는 사이에 다른 장면을 골랐을 수 있다.
       if (store.settings.scene !== id) return;
-      this.#change(id, scene);
+      this.#change(id, scene, chosenAt);
     }
     this.#shown?.scene.apply(store.settings);
     loop.redraw();
@@ -55,12 +61,12 @@ export class Director {
     }
   }
 
-  #change(id: SceneId, scene: DemoScene): void {
+  #change(id: SceneId, scene: DemoScene, chosenAt: number): void {
     this.#shown?.scene.leave?.();
     this.#shown = { id, scene };
     this.#panel.use(scene.controls);
     this.#over.replaceChildren(...(scene.overlay ? [scene.overlay] : []));
-    this.#running.loop.show(scene);
+    this.#running.loop.show(scene, chosenAt);
     expose(this.#running, scene);
   }
 }

@@ -29,6 +29,9 @@ export function expose({ mangto, viewer, clock, store, loop }: Running, scene: D
     get frames() {
       return loop.frames;
     },
+    get switchMs() {
+      return loop.switchMs;
+    },
     set: (patch) => store.set(patch),
     reset: () => {
       scene.reset();

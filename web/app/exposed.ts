@@ -45,7 +45,7 @@ export interface Exposed {
   readonly renderer: WebGLRenderer;
   /** 순서: 망토, 깃발. In this order: cape, flag. */
   readonly cloths: readonly ExposedCloth[];
-  /** ax, ay, az, bx, by, bz, 반지름 … (m, 세계 좌표). World space, as given to the cape this step. */
+  /** ax, ay, az, bx, by, bz, 반지름 … (m, 세계 좌표). World space, as given to the cape this step, beside the plane in front of his body. */
   readonly capsules: Float32Array;
   readonly walker: {
     /** 두 발 사이 땅 위의 점(m). The point on the ground between the feet. */
@@ -65,6 +65,8 @@ export interface Exposed {
   reset(): void;
   /** 그린 화면 수. Frames drawn. */
   readonly frames: number;
+  /** 탭을 고른 때부터 그 장면을 처음 그린 때까지(ms). From choosing a tab to the first drawing of its scene. */
+  readonly switchMs: number;
   /** 화면 시계 없이 정확히 이만큼 나아가고 한 번 그린다. Advances exactly, then draws once. */
   advance(seconds: number): void;
 }

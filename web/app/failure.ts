@@ -22,3 +22,16 @@ export function showFailure(host: Element, texts: Texts, reason: TextKey, detail
   box.append(retry);
   host.replaceChildren(box);
 }
+
+/** 그림을 두고 한 줄로 알린다. 빈 글이면 사라진다. One line over the picture; an empty one hides it. */
+export class Notice {
+  readonly root = element('p', 'notice');
+
+  constructor() {
+    this.root.setAttribute('role', 'status');
+  }
+
+  say(words: string): void {
+    this.root.textContent = words;
+  }
+}

@@ -9,12 +9,15 @@ const readoutEveryMs = 250;
 export class Loop {
   /** 그린 화면 수. Frames drawn. */
   frames = 0;
+  /** 장면을 고른 때부터 처음 그릴 때까지(ms). From the choice of the scene to its first drawing. */
+  switchMs = 0;
   readonly #viewer: Viewer;
   readonly #clock: StepClock;
   readonly #compute = new Meter();
   readonly #frame = new Meter();
   readonly #sight: IntersectionObserver;
   #scene: DemoScene | undefined;
+  #chosenAt: number | undefined;
   #shownAt = 0;
   #request = 0;
   #stale = true;
@@ -27,6 +30,8 @@ export class Loop {
       this.#onScreen = entry!.isIntersecting;
       this.#wake();
     });
+    // 멈춘 동안 그림을 잃었다 되찾으면 다시 그린다.
+    viewer.renderer.domElement.addEventListener('webglcontextrestored', () => this.redraw());
     this.start();
   }
 
@@ -42,8 +47,10 @@ export class Loop {
     cancelAnimationFrame(this.#request);
   }
 
-  show(scene: DemoScene): void {
+  /** @param chosenAt 장면을 고른 때(ms). When the scene was chosen. */
+  show(scene: DemoScene, chosenAt = performance.now()): void {
     this.#scene = scene;
+    this.#chosenAt = chosenAt;
     this.#viewer.show(scene);
     this.#compute.clear();
     this.#clock.forget();
@@ -86,10 +93,13 @@ export class Loop {
 
   #draw(now: number): void {
     this.#viewer.draw();
+    if (this.#chosenAt !== undefined) this.switchMs = performance.now() - this.#chosenAt;
+    this.#chosenAt = undefined;
     this.frames += 1;
     this.#stale = false;
     this.#frame.add(now, 0);
-    if (now - this.#shownAt < readoutEveryMs) return;
+    // 시계가 뒤로 뛰어도 숫자가 멈춰 있지 않게 한다.
+    if (Math.abs(now - this.#shownAt) < readoutEveryMs) return;
     this.#shownAt = now;
     if (!this.#clock.paused) this.#viewer.adapt(this.#frame.samples(now));
     this.#scene?.controls.show({

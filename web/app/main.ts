@@ -1,12 +1,12 @@
-import { loadMangto, type Mangto } from 'mangto';
+import { loadMangto, MangtoError, type Mangto } from 'mangto';
 import { StepClock } from './clock';
 import { Director } from './director';
-import { showFailure } from './failure';
+import { Notice, showFailure } from './failure';
 import { Loop } from './loop';
 import { element, TextBindings } from './panel/bindings';
 import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
-import { tabOf } from './tabs';
+import { tabOf, tabs } from './tabs';
 import { defaultSettings, type Settings } from './settings';
 import { HashStore, type SettingsStore } from './store';
 import { textsOf } from './texts/index';
@@ -16,6 +16,7 @@ const overlay = find('#overlay');
 const stageBox = find('#stage');
 const canvas = find('#view') as HTMLCanvasElement;
 const slowRate = 0.25;
+const loadAheadMs = 3000; // 첫 그림이 먼저다.
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function find(selector: string): HTMLElement {
@@ -59,10 +60,34 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   const redraw = () => loop.redraw();
   const stage = { mangto, renderer, store, texts, redraw, reducedMotion, small };
   const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);
-  overlay.replaceChildren(over, createHeading(store, texts), panel.root);
+  const notice = new Notice();
+  overlay.replaceChildren(over, createHeading(store, texts), panel.root, notice.root);
+  watchContext(texts, notice);
   store.subscribe(({ scene }) => {
-    director.show(scene).catch((error: unknown) => fail(texts, error));
+    const { shown } = director;
+    director.show(scene).then(
+      () => {
+        if (director.shown !== shown) notice.say('');
+      },
+      (error: unknown) => {
+        if (shown === undefined) return fail(texts, error);
+        console.error(error);
+        notice.say(texts.texts.tabFailed);
+        store.set({ scene: shown }); // 보이던 장면으로 돌아간다.
+      },
+    );
   });
+}
+
+/** 그래픽 장치를 잃으면 알리고, 되찾으면 지운다. Says so while the graphics context is lost. */
+function watchContext(texts: TextBindings, notice: Notice): void {
+  canvas.addEventListener('webglcontextlost', () => notice.say(texts.texts.contextLost));
+  canvas.addEventListener('webglcontextrestored', () => notice.say(''));
+}
+
+/** 연결이 끊긴 뒤에도 고를 수 있도록 다른 장면의 코드를 미리 받는다. Loads the other scenes ahead, for when the connection is gone. */
+function loadAhead(): void {
+  for (const tab of tabs) tab.load().catch(() => {});
 }
 
 function fail(texts: TextBindings, error: unknown): void {
@@ -96,10 +121,13 @@ async function main(): Promise<void> {
   try {
     mangto = await loadMangto();
   } catch (error) {
-    return showFailure(overlay, texts.texts, 'failureWasm', messageOf(error));
+    const refused = error instanceof MangtoError && error.code === 'wasm-invalid';
+    const reason = refused ? 'failureWasmRefused' : 'failureWasm';
+    return showFailure(overlay, texts.texts, reason, messageOf(error));
   }
   try {
     start(store, texts, mangto, viewer);
+    setTimeout(loadAhead, loadAheadMs);
   } catch (error) {
     fail(texts, error);
   }

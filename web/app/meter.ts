@@ -14,6 +14,7 @@ export class Meter {
   }
 
   add(nowMs: number, value: number): void {
+    if (this.#count > 0 && nowMs < this.#time(1)) this.clear(); // 시계가 뒤로 뛰었다.
     this.#times[this.#head] = nowMs;
     this.#values[this.#head] = value;
     this.#head = (this.#head + 1) % this.#times.length;

@@ -35,6 +35,8 @@ export interface Settings {
   /** 걷는 빠르기의 배율. Multiple of the walking speed. */
   pace: number;
   gusts: boolean;
+  /** 소리. Sounds. */
+  sound: boolean;
   solver: SolverName;
   substeps: number;
   /** 점과 제약을 보인다. Shows points and constraints. */
@@ -88,6 +90,7 @@ export const defaultSettings: Readonly<Settings> = {
   auto: true,
   pace: 1,
   gusts: true,
+  sound: false,
   solver: 'classic',
   substeps: 8,
   marks: false,

@@ -17,6 +17,8 @@ const steadySeconds = 4; // 이만큼 빠르면 다시 곱게 그려 본다.
 // 이만큼(px) 안에서 떼면 끈 것이 아니라 누른 것이다.
 const tapReach = 6;
 
+const bestRatio = () => Math.min(devicePixelRatio, maxPixelRatio);
+
 /** 조절판이 가리는 화면의 가장자리(px). Edges covered by the panel, in CSS pixels. */
 export interface Insets {
   right: number;
@@ -36,7 +38,8 @@ export class Viewer {
   #scene: DemoScene | undefined;
   #turned = false;
   #changed = true;
-  #ratio = Math.min(devicePixelRatio, maxPixelRatio);
+  #deviceRatio = devicePixelRatio;
+  #ratio = bestRatio();
   #ratioAt = performance.now();
 
   constructor(canvas: HTMLCanvasElement, reducedMotion: boolean) {
@@ -96,7 +99,7 @@ export class Viewer {
    */
   adapt(framesPerSecond: number): void {
     const waited = (performance.now() - this.#ratioAt) / 1000;
-    const most = Math.min(devicePixelRatio, maxPixelRatio);
+    const most = bestRatio();
     const least = Math.min(1, most);
     let ratio = this.#ratio;
     if (framesPerSecond < slowFrames && waited > 1) ratio = Math.max(least, ratio * 0.85);
@@ -110,12 +113,13 @@ export class Viewer {
   /** 시점이나 크기가 바뀌어 다시 그려야 하는가. Whether the view has changed since the last drawing. */
   get changed(): boolean {
     this.controls.update();
-    return this.#changed;
+    return this.#changed || devicePixelRatio !== this.#deviceRatio;
   }
 
   draw(): void {
     const scene = this.#scene;
     if (!scene) return;
+    if (devicePixelRatio !== this.#deviceRatio) this.#followDisplay();
     this.#shift.subVectors(scene.focus, this.#focus);
     this.#focus.copy(scene.focus);
     this.controls.target.add(this.#shift);
@@ -125,6 +129,13 @@ export class Viewer {
     if (scene.draw) scene.draw(this.camera);
     else this.renderer.render(scene.root, this.camera);
     this.#changed = false;
+  }
+
+  /** 다른 화면으로 옮겼거나 확대했다: 새 화면의 점에 맞춘다. The window went to another display, or the page was zoomed. */
+  #followDisplay(): void {
+    this.#deviceRatio = devicePixelRatio;
+    this.#ratio = bestRatio();
+    this.#resize();
   }
 
   #listenForTaps(): void {

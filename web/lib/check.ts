@@ -45,10 +45,14 @@ export function integer(name: string, value: unknown, low: number, high: number)
   throw invalid(name, `an integer from ${low} to ${high}`, value);
 }
 
+/** 유한한 수 셋인가. 프레임마다 불려도 쓰레기를 만들지 않는다. / Whether it is three finite numbers. */
+export function isVector(value: unknown): value is Vec3 {
+  if (!isList(value) || value.length !== 3) return false;
+  return Number.isFinite(value[0]) && Number.isFinite(value[1]) && Number.isFinite(value[2]);
+}
+
 export function vector(name: string, value: unknown): Vec3 {
-  if (isList(value) && value.length === 3 && Array.prototype.every.call(value, Number.isFinite)) {
-    return value as unknown as Vec3;
-  }
+  if (isVector(value)) return value;
   throw invalid(name, '[x, y, z] with three finite numbers', value);
 }
 

@@ -78,6 +78,8 @@ export class Cloth {
   #sphereView!: Float32Array<ArrayBuffer>;
   #targetNormals!: Float32Array<ArrayBuffer>;
   #capsuleView = new Float32Array(0);
+  /** 넘길 콜라이더의 수들. / The numbers of the colliders on their way. */
+  #colliders = new Float32Array(0);
   readonly #listeners = new Set<() => void>();
   readonly #release: () => void;
 
@@ -508,11 +510,10 @@ export class Cloth {
   setColliders(colliders: readonly Collider[]): void {
     this.#alive();
     if (!Array.isArray(colliders)) throw invalid('colliders', 'an array', colliders);
-    const numbers = new Float32Array(colliders.length * kColliderFloats);
-    colliders.forEach((collider, i) => {
-      writeCollider(`colliders[${i}]`, collider, numbers.subarray(i * kColliderFloats));
-    });
-    this.#send(numbers);
+    const count = colliders.length * kColliderFloats;
+    if (this.#colliders.length !== count) this.#colliders = new Float32Array(count);
+    for (let i = 0; i < colliders.length; i++) writeCollider(this.#colliders, i, colliders[i]!);
+    this.#send(this.#colliders);
     this.settle(this.#alive().applyColliders(colliders.length));
   }
 

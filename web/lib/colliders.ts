@@ -1,4 +1,4 @@
-import { finite, invalid, isList, isObject, vector } from './check.js';
+import { finite, invalid, isList, isObject, isVector, vector } from './check.js';
 
 /** 공. / Sphere. */
 export interface SphereCollider {
@@ -60,45 +60,68 @@ export type Collider = SphereCollider | CapsuleCollider | PlaneCollider | BoxCol
 /** 콜라이더 하나를 WASM에 넘기는 수의 개수. / Numbers per collider on the way into WASM. */
 export const kColliderFloats = 11;
 
-function quaternion(name: string, value: unknown): ArrayLike<number> {
-  if (isList(value) && value.length === 4 && Array.prototype.every.call(value, Number.isFinite)) {
-    return value as ArrayLike<number>;
-  }
-  throw invalid(name, '[x, y, z, w] with four finite numbers', value);
+// 프레임마다 콜라이더마다 불린다: 이름은 틀렸을 때만 짓는다.
+const nameOf = (index: number, field: string) => `colliders[${index}].${field}`;
+
+function put(out: Float32Array, at: number, index: number, field: string, value: unknown): void {
+  out[at] = Number.isFinite(value) ? (value as number) : finite(nameOf(index, field), value);
 }
 
-/** 종류의 번호와 값들(bindings.cpp의 readCollider). / Number of the kind, then its values. */
-export function writeCollider(name: string, collider: Collider, out: Float32Array): void {
-  if (!isObject(collider)) throw invalid(name, 'a collider', collider);
+function put3(out: Float32Array, at: number, index: number, field: string, value: unknown): void {
+  const v = isVector(value) ? value : vector(nameOf(index, field), value);
+  out[at] = v[0];
+  out[at + 1] = v[1];
+  out[at + 2] = v[2];
+}
+
+function put4(out: Float32Array, at: number, index: number, field: string, value: unknown): void {
+  const isQuaternion =
+    isList(value) && value.length === 4 && Array.prototype.every.call(value, Number.isFinite);
+  if (!isQuaternion) {
+    throw invalid(nameOf(index, field), '[x, y, z, w] with four finite numbers', value);
+  }
+  out.set(value as ArrayLike<number>, at);
+}
+
+const kNotTurned = [0, 0, 0, 1];
+
+/**
+ * 종류의 번호와 값들(bindings.cpp의 readCollider)을 제자리에 쓴다.
+ *
+ * Writes the number of the kind and its values into the place of the collider.
+ */
+export function writeCollider(out: Float32Array, index: number, collider: Collider): void {
+  if (!isObject(collider)) throw invalid(`colliders[${index}]`, 'a collider', collider);
+  const at = index * kColliderFloats;
   switch (collider.type) {
     case 'sphere':
-      out[0] = 0;
-      out.set(vector(`${name}.center`, collider.center), 1);
-      out[4] = finite(`${name}.radius`, collider.radius);
+      out[at] = 0;
+      put3(out, at + 1, index, 'center', collider.center);
+      put(out, at + 4, index, 'radius', collider.radius);
       return;
     case 'capsule': {
       const { radius, radiusB = radius } = collider;
-      out[0] = 1;
-      out.set(vector(`${name}.a`, collider.a), 1);
-      out.set(vector(`${name}.b`, collider.b), 4);
-      out[7] = finite(`${name}.radius`, radius);
-      out[8] = finite(`${name}.radiusB`, radiusB);
+      out[at] = 1;
+      put3(out, at + 1, index, 'a', collider.a);
+      put3(out, at + 4, index, 'b', collider.b);
+      put(out, at + 7, index, 'radius', radius);
+      put(out, at + 8, index, 'radiusB', radiusB);
       return;
     }
     case 'plane':
-      out[0] = 2;
-      out.set(vector(`${name}.point`, collider.point), 1);
-      out.set(vector(`${name}.normal`, collider.normal), 4);
+      out[at] = 2;
+      put3(out, at + 1, index, 'point', collider.point);
+      put3(out, at + 4, index, 'normal', collider.normal);
       return;
     case 'box':
-      out[0] = 3;
-      out.set(vector(`${name}.center`, collider.center), 1);
-      out.set(vector(`${name}.halfSize`, collider.halfSize), 4);
-      out.set(quaternion(`${name}.rotation`, collider.rotation ?? [0, 0, 0, 1]), 7);
+      out[at] = 3;
+      put3(out, at + 1, index, 'center', collider.center);
+      put3(out, at + 4, index, 'halfSize', collider.halfSize);
+      put4(out, at + 7, index, 'rotation', collider.rotation ?? kNotTurned);
       return;
     default:
       throw invalid(
-        `${name}.type`,
+        nameOf(index, 'type'),
         "'sphere', 'capsule', 'plane' or 'box'",
         (collider as { type: unknown }).type,
       );

@@ -1,12 +1,9 @@
 import { ContentHash } from './content-hash.js';
 import type { Work } from './slices.js';
+import { BrowserStore } from './store.js';
 
 // 저장한 것의 꼴이 바뀌면 올린다: 옛것은 알아보지 못하고 지나간다.
 const kVersion = 1;
-const kDatabase = 'mangto';
-const kStore = 'skins';
-// 저장소가 대답하지 않아도 이만큼(ms)만 기다린다.
-const kPatience = 1000;
 const kKeptInMemory = 16;
 
 /** 되풀이해 쓸 가중치. `info`는 나머지를 담은 JSON이다. / Weights for reuse; `info` is the rest, in JSON. */
@@ -21,6 +18,7 @@ interface StoredSkin extends CachedSkin {
   readonly check: string;
 }
 
+const skins = new BrowserStore('mangto', 'skins');
 const kept = new Map<string, CachedSkin>();
 /** IndexedDB에 있다고 아는 열쇠들. / Keys known to be in IndexedDB. */
 const stored = new Set<string>();
@@ -43,38 +41,11 @@ function hasForm(value: unknown): value is StoredSkin {
   );
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function withStore<T>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const opening = indexedDB.open(kDatabase, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(kStore);
-  const database = await settled(opening);
-  try {
-    return await settled(use(database.transaction(kStore, mode).objectStore(kStore)));
-  } finally {
-    database.close();
-  }
-}
-
-/** 거절하거나 대답하지 않는 저장소는 없는 것과 같다. / A store that refuses or never answers is as none. */
-async function ifStored<T>(request: Promise<T>): Promise<T | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, kPatience));
-  return Promise.race([request.catch(() => undefined), late]);
-}
-
 /** 페이지가 기억하는 것, 그리고 `persist`면 IndexedDB에 있는 것. / From the page, with `persist` also from IndexedDB. */
 export async function findSkin(key: string, persist: boolean): Promise<unknown> {
   if (kept.has(key)) return kept.get(key);
   if (!persist) return undefined;
-  return ifStored(withStore('readonly', (store) => store.get(key)));
+  return skins.find(key);
 }
 
 /** 찾은 것이 온전하고 이 열쇠의 것일 때만 준다. / Gives what was found only if it is whole and belongs to the key. */
@@ -106,6 +77,5 @@ export function* toStore(key: string, skin: CachedSkin): Work<StoredSkin | null>
 }
 
 export async function storeSkin(key: string, skin: StoredSkin): Promise<void> {
-  const done = await ifStored(withStore('readwrite', (store) => store.put(skin, key)));
-  if (done !== undefined) stored.add(key);
+  if (await skins.keep(key, skin)) stored.add(key);
 }

@@ -37,8 +37,9 @@ export async function open(
   url: string,
   size: SizeName,
   prepare?: (page: Page) => Promise<unknown>,
+  deviceScaleFactor = 1,
 ): Promise<Opened> {
-  const context = await browser.newContext({ deviceScaleFactor: 1, ...SIZES[size] });
+  const context = await browser.newContext({ deviceScaleFactor, ...SIZES[size] });
   const page = await context.newPage();
   // 소프트웨어로 그리면 첫 그림의 셰이더 컴파일이 오래 걸린다.
   page.setDefaultTimeout(150_000);

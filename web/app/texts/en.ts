@@ -50,6 +50,7 @@ export const en: Texts = {
   pace: 'Walking speed (m/s)',
   auto: 'On his own',
   gusts: 'Gusts',
+  sound: 'Sound',
   solver: 'Solver',
   classic: 'Reference',
   substeps: 'Sub-steps',
@@ -180,6 +181,11 @@ export const en: Texts = {
     'WebGL2 is not available in this browser. Update the browser or turn hardware acceleration on.',
   failureWasm:
     'The computing module (mangto.wasm) could not be loaded. Check the connection and open the page again.',
+  failureWasmRefused:
+    'The browser refused the computing module (mangto.wasm). Open the page again; if that does not help, see whether an extension or a security setting blocks WebAssembly.',
+  contextLost:
+    'The graphics device stopped. The picture comes back by itself; if it takes long, open the page again.',
+  tabFailed: 'The scene could not be loaded. Check the connection and choose it again.',
   failureOther: 'The scene could not be made. Open the page again.',
   failureDetail: 'Detail: {message}',
   retry: 'Try again',

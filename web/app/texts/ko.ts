@@ -48,6 +48,7 @@ export const ko = {
   pace: '걷는 빠르기 (m/s)',
   auto: '스스로 걷기',
   gusts: '돌풍',
+  sound: '소리',
   solver: '푸는 법',
   classic: '기준 풀이',
   substeps: '작은 걸음',
@@ -177,6 +178,11 @@ export const ko = {
   failureWebgl:
     '이 브라우저에서 WebGL2를 쓸 수 없습니다. 브라우저를 새로 고치거나 하드웨어 가속을 켜 주세요.',
   failureWasm: '계산 모듈(mangto.wasm)을 불러오지 못했습니다. 연결을 확인하고 다시 열어 주세요.',
+  failureWasmRefused:
+    '계산 모듈(mangto.wasm)을 브라우저가 받아들이지 않았습니다. 다시 열어 보고, 그래도 안 되면 확장 기능이나 보안 설정이 WebAssembly를 막는지 살펴 주세요.',
+  contextLost:
+    '그래픽 장치가 멈췄습니다. 되찾으면 저절로 이어집니다. 오래 걸리면 페이지를 다시 열어 주세요.',
+  tabFailed: '장면을 불러오지 못했습니다. 연결을 확인하고 다시 골라 주세요.',
   failureOther: '장면을 만들다가 멈췄습니다. 다시 열어 주세요.',
   failureDetail: '자세한 내용: {message}',
   retry: '다시 열기',

@@ -58,7 +58,10 @@ function sideParts(x: 1 | -1): ClayPart[] {
   ];
 }
 
-/** 곰 한 마리의 도형들(m). 곰은 +z를 보고 y = 0을 딛는다. The shapes of a bear that faces +z and stands on y = 0. */
+/**
+ * 곰 한 마리의 도형들(m). 곰은 +z를 보고 y = 0을 딛는다. 진짜 모델은 Kiln의 #shape()에서 바꾼다(자리표시).
+ * The shapes of a bear that faces +z and stands on y = 0; a real model goes into #shape() of the Kiln.
+ */
 export const bearParts: readonly ClayPart[] = [
   ...trunk(),
   ...headParts(),

@@ -77,7 +77,10 @@ export function createClayTexture(): DataTexture {
 
 const encode = (value: number) => Math.min(255, Math.max(0, Math.round(127.5 + 127.5 * value)));
 
-/** 매끈한 찰흙에 자국을 낸다. 조금씩 쉬어 가며 한다. Marks the smooth clay, pausing between small pieces of work. */
+/**
+ * 매끈한 찰흙에 자국을 낸다. 조금씩 쉬어 가며 한다. 실제 찰흙 사진이 있으면 이 함수를 바꾼다(자리표시).
+ * Marks the smooth clay, pausing between small pieces of work; swap in a real clay texture here.
+ */
 export function* markClay(texture: DataTexture): Generator<void> {
   const heights = new Heights();
   yield* press(heights);

@@ -24,9 +24,11 @@ export const looks: Readonly<Record<Layout, Look>> = {
   cramped: { width: 3.1, height: 3.7, middle: 0.7, spacing: 0.86 },
 };
 
+const cardsBeside = 780; // px, 이보다 좁으면 곰의 곁에 숫자가 들어가지 않는다.
+
 /** @param height 가리지 않은 높이(px). Free height in pixels. */
 export function layoutOf(aspect: number, height: number): Layout {
-  if (aspect > 1.7) return 'wide';
+  if (aspect > 1.7 && aspect * height >= cardsBeside) return 'wide';
   return height < 480 ? 'cramped' : 'narrow';
 }
 

@@ -28,6 +28,7 @@ const roundSeconds = 4;
 
 // 재는 일을 여러 프레임에 나눈다.
 const framesPerMeasure = 5;
+const leap = 0.2; // s
 const markingMs = 2;
 
 /** 같은 동작을 하는 찰흙 곰 두 마리. Two clay bears that make the same movement. */
@@ -51,6 +52,7 @@ class BearsScene implements DemoScene {
   #time = 0;
   #layout: Layout = 'wide';
   #frames = 0;
+  #seenTime = 0;
   #stale = true;
 
   constructor({ mangto, store, texts, redraw, reducedMotion, small }: Stage) {
@@ -196,9 +198,11 @@ class BearsScene implements DemoScene {
     while (performance.now() < end && !this.#marks.next().done);
   }
 
-  /** 바뀌었으면 모두, 아니면 몇 프레임마다 하나씩 잰다. Measures everything after a change, else one joint every few frames. */
+  /** 바뀌었거나 시간이 뛰었으면 모두, 아니면 몇 프레임마다 하나씩 잰다. Measures everything after a change or a leap in time, else one joint every few frames. */
   #measure(): void {
     this.#frames += 1;
+    if (this.#time > this.#seenTime + leap) this.#stale = true;
+    this.#seenTime = this.#time;
     const turn = this.#frames / framesPerMeasure;
     const jobs = this.#bears.flatMap((_, k) => siteNames.map((site) => ({ k, site })));
     jobs.forEach(({ k, site }, job) => {

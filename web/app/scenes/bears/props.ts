@@ -32,7 +32,7 @@ const runs = [
   [-0.75, 0.42, 0.04, 0.05],
 ] as const;
 
-/** 꿀단지. 실제 모형이 있으면 이 함수를 바꾼다. A honey pot; swap in a real model here. */
+/** 꿀단지. 실제 모형이 있으면 이 함수를 바꾼다(자리표시). A honey pot; swap in a real model here. */
 export function createHoneyPot(clayMap: DataTexture): Group {
   const pot = new Group();
   const clay = createClayMaterial(clayMap, { color: '#4f8f8b' });

@@ -48,7 +48,7 @@ function createBackdrop(color: string): Mesh {
   return mesh;
 }
 
-/** 곰이 서는 나무 받침대. The wooden stand under a bear. */
+/** 곰이 서는 나무 받침대. 실제 모형이 있으면 이 함수를 바꾼다(자리표시). The wooden stand under a bear; swap in a real model here. */
 export function createStand(): Mesh {
   const material = new MeshStandardMaterial({ color: '#8a5a3c', roughness: 0.7 });
   const stand = new Mesh(new CylinderGeometry(0.56, 0.6, -floor, 56), material);

@@ -1,5 +1,5 @@
 import type { Matrix4 } from 'three';
-import type { Cloth, GridClothOptions, Mangto, SolverName } from 'mangto';
+import type { Cloth, Collider, GridClothOptions, Mangto, SolverName } from 'mangto';
 import type { CapeRig } from './cape';
 import { flagPlan, poleCapsule, slackenTie } from './flag';
 
@@ -25,14 +25,13 @@ export interface Solving {
 
 /** 천이 걸음마다 받는 것. What the cloths get each step. */
 export interface Surroundings {
-  /** ax, ay, az, bx, by, bz, 반지름 … (m) */
-  capsules: Float32Array;
+  colliders: readonly Collider[];
   /** m/s */
   airBehind: Readonly<Vector>;
   wind: Readonly<Vector>;
 }
 
-const capeTuning = { windStrength: 15, drag: 0.4 };
+const capeTuning = { windStrength: 15, drag: 0.4, thickness: 0.007 };
 const flagTuning = { windStrength: 6, drag: 0.5, floor: null };
 
 /** 망토와 깃발 한 벌. 격자가 바뀌면 새로 만든다. A cape and a flag, remade when the grid changes. */
@@ -78,10 +77,10 @@ export class ClothPair {
     }
   }
 
-  step(seconds: number, { capsules, airBehind, wind }: Readonly<Surroundings>): void {
+  step(seconds: number, { colliders, airBehind, wind }: Readonly<Surroundings>): void {
     const { cape, flag } = this;
     this.#rig.writeTargets(cape.pinTargets);
-    cape.setCapsules(capsules);
+    cape.setColliders(colliders);
     cape.wind = airBehind;
     flag.wind = wind;
     cape.update(seconds);
@@ -101,7 +100,7 @@ export class ClothPair {
   #replace(
     old: Cloth | undefined,
     plan: ClothPlan,
-    tuning: Pick<GridClothOptions, 'windStrength' | 'drag' | 'floor'>,
+    tuning: Pick<GridClothOptions, 'windStrength' | 'drag' | 'floor' | 'thickness'>,
   ): Cloth {
     const cloth = this.#mangto.createGridCloth({ ...plan, ...tuning });
     old?.dispose();

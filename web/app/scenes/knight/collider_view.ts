@@ -1,7 +1,6 @@
 import { CapsuleGeometry, Group, Mesh, MeshBasicMaterial, Vector3 } from 'three';
 
 const floats = 7;
-const largest = 1; // m, 이보다 큰 것(몸의 앞면)은 그리지 않는다.
 const up = new Vector3(0, 1, 0);
 const from = new Vector3();
 const to = new Vector3();
@@ -26,7 +25,6 @@ export class ColliderView {
       const radius = data[at + 6]!;
       const length = from.fromArray(data, at).distanceTo(to.fromArray(data, at + 3));
       const mesh = new Mesh(new CapsuleGeometry(radius, length, 4, 12), look);
-      mesh.visible = radius < largest;
       mesh.renderOrder = 5;
       this.group.add(mesh);
     }

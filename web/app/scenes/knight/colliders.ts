@@ -1,4 +1,5 @@
 import { Vector3, type Object3D } from 'three';
+import type { Collider } from 'mangto';
 import { sizes, type Skeleton } from './skeleton';
 
 interface Capsule {
@@ -9,48 +10,59 @@ interface Capsule {
 }
 
 const floats = 7;
-const frontRadius = 6; // m
 const point = new Vector3();
 
+/** 몸의 앞면(root에서): 아래로 갈수록 뒤로 물러나, 앞으로 나가는 다리와의 사이에 망토가 끼지 않는다. */
+const front = { point: new Vector3(0.38, 2.2, 0), normal: new Vector3(-1, 0.23, 0).normalize() };
+
 /**
- * 뼈에 붙은 충돌 캡슐. 보이는 몸보다 조금 크다: 점 사이의 면이 몸에 파묻히지 않게.
- * Capsules on the bones, a little larger than what is seen, so that faces between points stay out.
+ * 뼈에 붙은 충돌 캡슐과, 뒷바람도 망토를 넘기지 못하는 몸의 앞면. 캡슐은 보이는 몸보다 조금 크다: 점 사이의 면이
+ * 몸에 파묻히지 않게.
+ * Capsules on the bones, a little larger than what is seen, so that faces between points stay out; and the
+ * front plane of the body, over which no tail wind blows the cape.
  */
 export class Colliders {
   /** ax, ay, az, bx, by, bz, radius … (m) */
   readonly data: Float32Array;
-  /**
-   * 같은 것을 두 번: 겹친 캡슐 사이의 골에서, 하나에서 밀려난 점이 다른 하나에 박힌 채 끝나지 않게.
-   * The same list twice, so that a point pushed out of one does not end inside its neighbour.
-   */
-  readonly twice: Float32Array;
+  /** 천에 줄 것: 캡슐들과 앞면. 늘 같은 객체들이다. What the cape gets: always the same objects. */
+  readonly list: readonly Collider[];
   readonly #capsules: readonly Capsule[];
+  readonly #root: Object3D;
+  readonly #front = { type: 'plane' as const, point: [0, 0, 0], normal: [0, 0, 0] };
 
   constructor(skeleton: Skeleton) {
+    this.#root = skeleton.root;
     this.#capsules = capsulesOf(skeleton);
-    const size = this.#capsules.length * floats;
-    this.twice = new Float32Array(2 * size);
-    this.data = this.twice.subarray(0, size);
+    const data = new Float32Array(this.#capsules.length * floats);
+    this.data = data;
+    const capsules = this.#capsules.map(({ radius }, k) => ({
+      type: 'capsule' as const,
+      a: data.subarray(k * floats, k * floats + 3),
+      b: data.subarray(k * floats + 3, k * floats + 6),
+      radius,
+    }));
+    this.list = [...capsules, this.#front];
   }
 
   /** 뼈의 세계 행렬에서 다시 읽는다. Reads the bones' world matrices again. */
   update(): void {
-    let at = 0;
-    for (const capsule of this.#capsules) {
-      point.copy(capsule.from).applyMatrix4(capsule.bone.matrixWorld).toArray(this.data, at);
+    this.#capsules.forEach(({ bone, from, to, radius }, k) => {
+      const at = k * floats;
+      point.copy(from).applyMatrix4(bone.matrixWorld).toArray(this.data, at);
       point
-        .copy(capsule.to)
-        .applyMatrix4(capsule.bone.matrixWorld)
+        .copy(to)
+        .applyMatrix4(bone.matrixWorld)
         .toArray(this.data, at + 3);
-      this.data[at + 6] = capsule.radius;
-      at += floats;
-    }
-    this.twice.copyWithin(at, 0, at);
+      this.data[at + 6] = radius;
+    });
+    const { matrixWorld } = this.#root;
+    point.copy(front.point).applyMatrix4(matrixWorld).toArray(this.#front.point);
+    point.copy(front.normal).transformDirection(matrixWorld).toArray(this.#front.normal);
   }
 }
 
 function capsulesOf(skeleton: Skeleton): Capsule[] {
-  const { root, pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
+  const { pelvis, spine, chest, neck, head, leftArm, rightArm, leftLeg, rightLeg } = skeleton;
   const list: Capsule[] = [];
   const add = (
     bone: Object3D,
@@ -59,9 +71,6 @@ function capsulesOf(skeleton: Skeleton): Capsule[] {
     radius: number,
   ) => list.push({ bone, from: new Vector3(...from), to: new Vector3(...to), radius });
 
-  // 몸의 앞면: 커다란 캡슐의 등이 평면 노릇을 한다. 뒷바람도 망토를 앞으로 넘기지 못한다.
-  // 아래로 갈수록 뒤로 물러나, 앞으로 나가는 다리와의 사이에 망토가 끼지 않는다.
-  add(root, [frontRadius - 0.35, -1, 0], [frontRadius + 0.38, 2.2, 0], frontRadius);
   add(head, [0, 0.1, 0], [0, 0.16, 0], 0.14);
   add(neck, [0, 0, 0], [0, 0.06, 0], 0.09);
   add(chest, [0, 0.12, -0.08], [0, 0.12, 0.08], 0.15);

@@ -32,6 +32,8 @@ export interface Foot extends Readonly<Place> {
   readonly y: number;
   /** 발끝이 들리면 양수(rad). Positive when the toes are up. */
   readonly pitch: number;
+  /** 공중에 있는가. Whether it is off the ground. */
+  readonly swinging: boolean;
 }
 
 class Step implements Foot {

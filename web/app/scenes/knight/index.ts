@@ -16,6 +16,7 @@ import { Lights } from './lights';
 import { KnightControls } from './panel';
 import { Play } from './play';
 import { fogColor, Sky } from './sky';
+import { Sounds } from './sounds';
 import { drawSplit } from './split';
 import { steerByKeys } from './steering';
 import { Torches } from './torches';
@@ -46,6 +47,7 @@ class KnightScene implements DemoScene {
   readonly #torches = new Torches();
   readonly #lights: Lights;
   readonly #wall = new Wall();
+  readonly #sounds = new Sounds();
   readonly #poles = new Group();
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
@@ -90,6 +92,7 @@ class KnightScene implements DemoScene {
     this.#tune();
     this.#costume.mark(settings.marks);
     this.#colliderView.group.visible = settings.bodies;
+    this.#sounds.play(settings.sound);
   }
 
   framing(aspect: number): Framing {
@@ -120,6 +123,7 @@ class KnightScene implements DemoScene {
     this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
     this.#torches.update(x, time, wind.velocity[0], camera);
     this.#lights.update(x, time);
+    this.#sounds.update(Math.hypot(...wind.velocity), gait);
   }
 
   draw(camera: Camera): void {
@@ -139,6 +143,7 @@ class KnightScene implements DemoScene {
   leave(): void {
     this.#shown = false;
     this.#hand.letGo();
+    this.#sounds.play(false);
   }
 
   #build(): void {

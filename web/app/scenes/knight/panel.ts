@@ -171,6 +171,7 @@ export class KnightControls implements SceneControls {
         select(compared, store, texts),
         toggle('marks', 'marks', store, texts),
         toggle('bodies', 'bodies', store, texts),
+        toggle('sound', 'sound', store, texts),
         button('savePicture', texts, save),
       ),
     ];

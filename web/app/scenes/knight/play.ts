@@ -30,7 +30,7 @@ export class Play {
   readonly #mangto: Mangto;
   readonly #move = new Matrix4();
   readonly #surroundings = {
-    capsules: this.colliders.twice,
+    colliders: this.colliders.list,
     airBehind: [0, 0, 0] as [number, number, number],
     wind: this.wind.velocity,
   };
@@ -99,14 +99,17 @@ export class Play {
     this.#rival?.shift(this.#move);
   }
 
-  /** 흉벽이 가려 준 바람에, 몸이 끌고 가는 공기를 더한다. */
+  /** 흉벽이 가려 준 바람에서 몸이 막은 맞바람을 빼고, 몸이 끌고 가는 공기를 더한다. */
   #feelAir(): void {
     const { speed, yaw } = this.gait;
     const { sheltered } = this.wind;
+    const [x, z] = [Math.cos(yaw), -Math.sin(yaw)];
+    const headwind = Math.min(0, sheltered[0] * x + sheltered[2] * z);
+    const along = wake * speed - headwind;
     const air = this.#surroundings.airBehind;
-    air[0] = sheltered[0] + wake * speed * Math.cos(yaw);
+    air[0] = sheltered[0] + along * x;
     air[1] = sheltered[1];
-    air[2] = sheltered[2] - wake * speed * Math.sin(yaw);
+    air[2] = sheltered[2] + along * z;
   }
 
   #pose(): void {

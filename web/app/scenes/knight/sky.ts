@@ -31,7 +31,7 @@ export const fogColor = new Color('#22375a');
 /** 보이는 달의 방향. Where the moon is seen. */
 export const moonDirection = new Vector3(0.8, 0.25, -0.64).normalize();
 
-/** 흐르는 구름의 짙기. How dense the drifting clouds are. */
+/** 흐르는 구름의 짙기. 구름 그림이 있으면 이 함수를 바꾼다(자리표시). How dense the drifting clouds are; swap in a real picture here. */
 function cloudTexture(): CanvasTexture {
   const noise = tileNoise(23);
   return paintTexture(
@@ -127,7 +127,7 @@ function stars(): Points {
   return new Points(geometry, material);
 }
 
-/** 달 사진이 있으면 여기서 바꾼다. Swap in a real picture of the moon here. */
+/** 달 사진이 있으면 이 함수를 바꾼다(자리표시). Swap in a real picture of the moon here. */
 function moonTexture() {
   return paintTexture(256, 256, (context, width, height) => {
     const random = seeded(42);

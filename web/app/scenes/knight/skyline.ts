@@ -69,7 +69,10 @@ function windows(
   }
 }
 
-/** 안개 낀 먼 성과 언덕의 그림자. Silhouettes of hills and castles, lost in fog below. */
+/**
+ * 안개 낀 먼 성과 언덕의 그림자. 먼 풍경의 그림이 있으면 이 함수를 바꾼다(자리표시).
+ * Silhouettes of hills and castles, lost in fog below; swap in a real picture here.
+ */
 export function skylinePaint(seed: number, tint: string): Paint {
   return (context, width, height) => {
     const random = seeded(seed);

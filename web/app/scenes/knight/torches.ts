@@ -1,4 +1,7 @@
 import {
+  AdditiveBlending,
+  BufferAttribute,
+  BufferGeometry,
   Color,
   CustomBlending,
   CylinderGeometry,
@@ -9,10 +12,13 @@ import {
   OneMinusSrcAlphaFactor,
   PlaneGeometry,
   PointLight,
+  Points,
   ShaderMaterial,
   TorusGeometry,
   type Camera,
+  type IUniform,
 } from 'three';
+import { seeded } from './random';
 import { createGlow } from './sky';
 import { modulePitch } from './wall';
 
@@ -20,6 +26,7 @@ import { modulePitch } from './wall';
 const spacing = 2 * modulePitch;
 const slots = 7; // 보이는 횃불. 그 가운데 셋만 빛을 비춘다.
 const litSlots = 3;
+const sparksPerTorch = 14;
 const flameY = 1.72;
 const merlon = modulePitch / 2; // m, 성가퀴의 가운데
 const torchZ = -1.33;
@@ -36,7 +43,7 @@ export function flicker(number: number, time: number): number {
   );
 }
 
-function flameMaterial(): ShaderMaterial {
+function flameMaterial(time: IUniform<number>): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,
     depthWrite: false,
@@ -44,7 +51,7 @@ function flameMaterial(): ShaderMaterial {
     blendSrc: OneFactor,
     blendDst: OneMinusSrcAlphaFactor,
     uniforms: {
-      time: { value: 0 },
+      time,
       lean: { value: 0 },
       hot: { value: new Color(2.6, 1.45, 0.42) },
       cool: { value: new Color(1.5, 0.3, 0.03) },
@@ -90,6 +97,7 @@ function flameMaterial(): ShaderMaterial {
   });
 }
 
+/** 횃대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A torch holder; swap in a real model here. */
 function holder(): Group {
   const iron = new MeshStandardMaterial({ color: '#1d1c1c', metalness: 0.6, roughness: 0.6 });
   const group = new Group();
@@ -105,10 +113,70 @@ function holder(): Group {
   return group;
 }
 
+/**
+ * 불티: 저마다 되풀이해 피어올라 바람에 밀리며 식는다. 모두 GPU가 시각에서 셈한다.
+ * Sparks that rise again and again, drift with the wind and cool; the GPU computes them from the time.
+ */
+function createSparks(uniforms: Readonly<Record<string, IUniform>>): Points {
+  const random = seeded(31);
+  const count = slots * sparksPerTorch;
+  const places = new Float32Array(3 * count);
+  const seeds = new Float32Array(3 * count);
+  for (let k = 0; k < count; k += 1) {
+    places.set(placeOf(k % slots), 3 * k);
+    seeds.set([random(), random(), random()], 3 * k);
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(places, 3));
+  geometry.setAttribute('seed', new BufferAttribute(seeds, 3));
+  const material = new ShaderMaterial({
+    transparent: true,
+    depthWrite: false,
+    blending: AdditiveBlending,
+    uniforms: { ...uniforms, size: { value: 0.022 } },
+    vertexShader: `
+      attribute vec3 seed;
+      uniform float time, wind, size;
+      varying float heat;
+      void main() {
+        float age = fract(time * (0.32 + 0.3 * seed.x) + seed.y * 7.0);
+        float turn = 6.2832 * seed.z;
+        vec3 path = vec3(cos(turn), 0.0, sin(turn)) * (0.05 + 0.1 * age);
+        path += 0.05 * age * vec3(sin(9.0 * age + turn), 0.0, cos(7.0 * age + turn));
+        path.y += 0.25 + (0.8 + 0.6 * seed.x) * age;
+        path.x += 0.12 * wind * age * age;
+        vec4 view = modelViewMatrix * vec4(position + path, 1.0);
+        heat = smoothstep(0.0, 0.08, age) * pow(1.0 - age, 1.5);
+        gl_Position = projectionMatrix * view;
+        // 화면의 높이를 모르므로, 1000픽셀일 때의 크기이다.
+        gl_PointSize = max(1.5, 1000.0 * size * projectionMatrix[1][1] * 0.5 / -view.z);
+      }`,
+    fragmentShader: `
+      varying float heat;
+      void main() {
+        float round = 1.0 - smoothstep(0.1, 0.5, length(gl_PointCoord - 0.5));
+        gl_FragColor = vec4(mix(vec3(1.1, 0.2, 0.02), vec3(1.9, 0.75, 0.14), heat) * heat * round, 1.0);
+        #include <tonemapping_fragment>
+        #include <colorspace_fragment>
+      }`,
+  });
+  const sparks = new Points(geometry, material);
+  sparks.frustumCulled = false;
+  return sparks;
+}
+
+/** k번째 횃불의 자리. Where the k-th torch stands. */
+const placeOf = (k: number): [number, number, number] => [
+  (k - (slots - 1) / 2) * spacing + merlon,
+  flameY,
+  torchZ,
+];
+
 /** 흉벽에 늘어선 횃불과 그 빛. Torches along the parapet and their light. */
 export class Torches {
   readonly group = new Group();
-  readonly #flame = flameMaterial();
+  readonly #shared = { time: { value: 0 }, wind: { value: 0 } };
+  readonly #flame = flameMaterial(this.#shared.time);
   readonly #lights: PointLight[] = [];
 
   constructor() {
@@ -121,9 +189,10 @@ export class Torches {
       const glow = createGlow('#ff9440', 1.7, 0.4);
       glow.position.y = 0.2;
       torch.add(flame, glow);
-      torch.position.set((k - (slots - 1) / 2) * spacing + merlon, flameY, torchZ);
+      torch.position.set(...placeOf(k));
       this.group.add(torch);
     }
+    this.group.add(createSparks(this.#shared));
     for (let k = 0; k < litSlots; k += 1) {
       const light = new PointLight('#ffa860', brightness, 9, 1.7);
       this.#lights.push(light);
@@ -147,10 +216,10 @@ export class Torches {
       light.position.set(at, flameY + 0.28, torchZ + 0.18);
       light.intensity = brightness * (1 - far * far * far) * flicker(number, time);
     }
-    const uniforms = this.#flame.uniforms;
-    if (uniforms['time']) uniforms['time'].value = time;
+    this.#shared.time.value = time;
+    this.#shared.wind.value = windX;
     // 화면의 오른쪽이 세계의 +x와 얼마나 나란한지에 따라 불꽃이 눕는다.
     const right = camera.matrixWorld.elements[0] ?? 1;
-    if (uniforms['lean']) uniforms['lean'].value = Math.max(-1, Math.min(1, windX * 0.12 * right));
+    this.#flame.uniforms['lean']!.value = Math.max(-1, Math.min(1, windX * 0.12 * right));
   }
 }

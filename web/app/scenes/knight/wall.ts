@@ -107,7 +107,7 @@ function floor(material: MeshStandardMaterial): Mesh {
   return mesh;
 }
 
-/** 깃대와 가로대. 진짜 모델이 생기면 여기서 바꾼다(자리표시). A flag pole with its arm; swap in a real model here. */
+/** 깃대와 가로대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A flag pole with its arm; swap in a real model here. */
 export function createPole(): Group {
   const wood = new MeshStandardMaterial({ color: '#4a3320', roughness: 0.75 });
   const brass = new MeshStandardMaterial({ color: '#d2a24a', metalness: 0.9, roughness: 0.3 });
@@ -165,7 +165,10 @@ function towerLight(): Mesh {
   return slot;
 }
 
-/** 벽 바깥으로 나온 둥근 망루. A round tower that stands out from the wall. */
+/**
+ * 벽 바깥으로 나온 둥근 망루. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
+ * A round tower that stands out from the wall; swap in a real model here.
+ */
 function createTower(stone: MeshLambertMaterial): Group {
   const group = new Group();
   const add = (geometry: BufferGeometry, y: number, around: number, up: number) => {
@@ -192,7 +195,10 @@ function createTower(stone: MeshLambertMaterial): Group {
   return group;
 }
 
-/** 성벽 위의 길: 바닥, 흉벽, 성가퀴, 망루. x를 따라 되풀이된다. The wall walk, repeating along x. */
+/**
+ * 성벽 위의 길: 바닥, 흉벽, 성가퀴, 망루. x를 따라 되풀이된다. 진짜 모델이 생기면 이 클래스의 생성자를 바꾼다(자리표시).
+ * The wall walk, repeating along x; swap in real models in the constructor.
+ */
 export class Wall {
   readonly group = new Group();
   readonly #walk = new Group();
