@@ -22,6 +22,7 @@ const steps = {
   wasm: vitest('wasm'),
   build: [node('tools/build.mjs'), node('tools/docs.mjs')],
   package: vitest('package'),
+  engines: vitest('engines'),
   browser: vitest('browser'),
 };
 
