@@ -46,6 +46,12 @@ const tests = (name: string, timeout: number, fileParallelism = true) => ({
   },
 });
 
+// 꾸러미를 한 번 만들어 두고 시작한다.
+const packed = (project: ReturnType<typeof tests>) => ({
+  ...project,
+  test: { ...project.test, globalSetup: 'tests/package/pack.ts' },
+});
+
 export default defineConfig({
   base: './', // 어느 하위 경로에 올려도 열리도록
   resolve: { alias },
@@ -55,10 +61,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       tests('wasm', 20_000),
-      {
-        ...tests('package', 120_000),
-        test: { ...tests('package', 120_000).test, globalSetup: 'tests/package/pack.ts' },
-      },
+      packed(tests('package', 120_000)),
+      packed(tests('engines', 120_000)),
       // 브라우저는 소프트웨어로 그리므로 느리고, 혼자서도 두 코어를 다 쓴다.
       tests('browser', 180_000, false),
     ],

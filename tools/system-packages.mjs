@@ -10,6 +10,9 @@ const forTest = [
   'clang-format-14',
   'clang-tidy-14',
   'chromium',
+  'firefox-esr',
+  'webkit2gtk-driver',
+  'xvfb',
   'fonts-nanum',
 ];
 
@@ -22,6 +25,9 @@ const commandsForTest = [
   'clang-format-14',
   'clang-tidy-14',
   'chromium',
+  'firefox-esr',
+  'WebKitWebDriver',
+  'Xvfb',
 ];
 
 const hasCommand = (name) => succeeds('sh', ['-c', `command -v ${name}`]);

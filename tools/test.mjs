@@ -23,6 +23,7 @@ const steps = {
   wasm: vitest('wasm'),
   build: [node('tools/build.mjs'), node('tools/docs.mjs')],
   package: vitest('package'),
+  engines: vitest('engines'),
   browser: vitest('browser'),
 };
 // 이 단계들의 명령은 서로를 기다리지 않는다: 한 코어만 쓰는 것을 다른 것과 나란히 한다.

@@ -56,7 +56,7 @@ const reading = (name: string) => page.locator(`[data-reading=${name}]`).textCon
 
 describe('controls', () => {
   test('grid size remakes both cloths and writes the numbers', async () => {
-    await slide(page, 'grid', 2);
+    await slide(page, 'grid', 33);
     const sizes = (await cloths()).map(({ columns, rows }) => [columns, rows]);
     expect(sizes).toEqual([
       [23, 33],
@@ -65,7 +65,7 @@ describe('controls', () => {
     await page.waitForFunction(
       () => document.querySelector('[data-reading=points]')?.textContent === '1,348',
     );
-    await slide(page, 'grid', 1);
+    await slide(page, 'grid', 17);
     expect((await cloths()).map(({ columns, rows }) => columns * rows)).toEqual([204, 160]);
   });
 
@@ -254,7 +254,7 @@ describe('controls', () => {
   });
 
   test('the hash restores the state in a new tab', async () => {
-    await slide(page, 'grid', 1.5);
+    await slide(page, 'grid', 25);
     await slide(page, 'wind', 6.5);
     await slide(page, 'windAngle', -40);
     await slide(page, 'iterations', 12);

@@ -6,7 +6,7 @@ import { StepClock } from '../../web/app/clock';
 test('settings survive the way through the hash', () => {
   const changed = {
     ...defaultSettings,
-    grid: 2.25,
+    grid: 37,
     wind: 7.5,
     windAngle: -95,
     iterations: 40,
@@ -25,7 +25,7 @@ test('defaults leave the address clean', () => {
 
 test('nonsense in the hash is ignored or clamped', () => {
   const hash = '#grid=99&wind=NaN&iterations=&windAngle=abc&bend=yes&language=xx&__proto__=1&a=%';
-  expect(decodeSettings(hash, defaultSettings)).toEqual({ ...defaultSettings, grid: 3 });
+  expect(decodeSettings(hash, defaultSettings)).toEqual({ ...defaultSettings, grid: 49 });
 });
 
 test('the clock drops what is over three steps and forgets a hidden hour', () => {

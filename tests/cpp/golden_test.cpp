@@ -19,9 +19,9 @@
 #include "mangto/sdf_mesh.h"
 #include "mangto/skin_bake.h"
 
-// 이 장면은 tests/wasm/golden.test.ts의 머리말에 적힌 것과 같다. 들어가는 값은 모두 2의 거듭제곱을
+// 이 장면은 tests/support/golden.ts의 머리말에 적힌 것과 같다. 들어가는 값은 모두 2의 거듭제곱을
 // 분모로 하는 분수라서 float가 그대로 담는다. 어느 컴파일러와 최적화로도, SIMD 없이도, WASM에서도
-// 같은 비트로 끝나야 한다. The same scene as in tests/wasm/golden.test.ts; it must end in the same
+// 같은 비트로 끝나야 한다. The same scene as in tests/support/golden.ts; it must end in the same
 // bits with every compiler, at every level of optimisation, without SIMD and in WASM.
 
 namespace mangto {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await page.evaluate(() => {
     document.querySelector<HTMLElement>('mangto-scene')!.id = 'first';
     const second = `<div style="height: 3000px"></div>
-      <mangto-scene id="second" grid="0.5" style="height: 150px"><b slot="poster">Wait</b></mangto-scene>`;
+      <mangto-scene id="second" grid="9" style="height: 150px"><b slot="poster">Wait</b></mangto-scene>`;
     document.body.insertAdjacentHTML('beforeend', second);
   });
   await page.waitForFunction(() => document.querySelector<Scene>('#first')!.loaded);

@@ -20,6 +20,7 @@ import {
   attachSkirt,
   capsulesFromSkin,
   updateAttached,
+  type SkinCapsules,
 } from 'mangto/three';
 import { caught, expectMangtoError } from '../support/errors';
 import { loadModule } from '../support/module';
@@ -81,17 +82,17 @@ const settle = (cloth: { update(seconds: number): number }, seconds: number) => 
   for (let k = 0; k < 60 * seconds; k++) cloth.update(1 / 60);
 };
 
-/** 점 가운데 캡슐 속에 들어간 가장 깊은 깊이. */
-function deepest(positions: ArrayLike<number>, values: Float32Array): number {
+/** 점 가운데 가늘어지는 캡슐 속에 들어간 가장 깊은 깊이. */
+function deepest(positions: ArrayLike<number>, { capsules }: SkinCapsules): number {
   let depth = 0;
-  for (let c = 0; c < values.length; c += 7) {
-    const [a, b] = [at(values.subarray(c), 0), at(values.subarray(c), 1)];
+  for (const { a, b, radius, radiusB } of capsules) {
+    const [from, reach] = [new Vector3(...a), new Vector3(...b).sub(new Vector3(...a))];
     for (let k = 0; k < positions.length / 3; k++) {
       const point = at(positions, k);
-      const reach = b.clone().sub(a);
-      const t = point.clone().sub(a).dot(reach) / (reach.lengthSq() || 1);
-      const foot = a.clone().addScaledVector(reach, Math.min(1, Math.max(0, t)));
-      depth = Math.max(depth, values[c + 6]! - foot.distanceTo(point));
+      const along = point.clone().sub(from).dot(reach) / (reach.lengthSq() || 1);
+      const t = Math.min(1, Math.max(0, along));
+      const foot = from.clone().addScaledVector(reach, t);
+      depth = Math.max(depth, radius + t * (radiusB - radius) - foot.distanceTo(point));
     }
   }
   return depth;
@@ -110,7 +111,7 @@ describe('capsulesFromSkin', () => {
     bones.left.rotation.z = Math.PI / 2;
     model.updateMatrixWorld(true);
     const before = arm.radius;
-    body.update();
+    expect(body.update()).toBe(body.capsules);
     expect(arm.radius).toBeCloseTo(2 * before, 5);
     expect(Math.abs(arm.a[0] - arm.b[0])).toBeGreaterThan(0.9);
   });
@@ -197,11 +198,10 @@ describe('attachCape', () => {
     const cape = attachCape(mesh, { mangto, length: 1 });
     const { positions } = cape.cloth;
     const toModel = model.matrixWorld.clone().invert();
-    const { values } = capsulesFromSkin(mesh);
     for (let k = 0; k < cape.cloth.stats.points; k++) {
       expect(at(positions, k).applyMatrix4(toModel).z).toBeLessThan(0);
     }
-    expect(deepest(positions, values)).toBe(0);
+    expect(deepest(positions, capsulesFromSkin(mesh))).toBe(0);
     // 겉은 뒤를 본다.
     expect(at(cape.cloth.normals, 100).transformDirection(toModel).z).toBeLessThan(-0.5);
     cape.dispose();
@@ -225,7 +225,7 @@ describe('attachCape', () => {
     expect(at(positions, 0).distanceTo(bones.left.localToWorld(left!))).toBeLessThan(1e-5);
     expect(at(positions, 11).distanceTo(bones.right.localToWorld(right!))).toBeLessThan(1e-5);
     const free = positions.slice(3 * 12);
-    expect(deepest(free, capsulesFromSkin(mesh).values)).toBeLessThan(0.005);
+    expect(deepest(free, capsulesFromSkin(mesh))).toBeLessThan(0.005);
     expect(scene.getObjectById(cape.mesh.id)).toBe(cape.mesh);
     cape.dispose();
   });
@@ -292,7 +292,7 @@ describe('attachSkirt', () => {
     const { model, mesh } = person();
     const skirt = attachSkirt(mesh, { mangto, length: 0.5, columns: 25, rows: 8 });
     const { cloth } = skirt;
-    expect(deepest(cloth.positions, capsulesFromSkin(mesh).values)).toBe(0);
+    expect(deepest(cloth.positions, capsulesFromSkin(mesh))).toBe(0);
     for (let k = 25; k < 50; k++) {
       const outwards = at(cloth.positions, k).setY(0).normalize();
       expect(at(cloth.normals, k).dot(outwards)).toBeGreaterThan(0.5);
@@ -302,7 +302,7 @@ describe('attachSkirt', () => {
       skirt.update(1 / 60);
     }
     const free = cloth.positions.slice(3 * 25);
-    expect(deepest(free, capsulesFromSkin(mesh).values)).toBeLessThan(0.005);
+    expect(deepest(free, capsulesFromSkin(mesh))).toBeLessThan(0.005);
     const [first, last] = [at(cloth.positions, 7 * 25), at(cloth.positions, 7 * 25 + 24)];
     expect(first.distanceTo(last)).toBe(0);
     expect(skirt.mesh.geometry.attributes.uv!.count).toBe(cloth.stats.points);

@@ -17,7 +17,7 @@ export type ExerciseName = 'rest' | 'bend' | 'fold' | 'arms' | 'twist' | 'sway';
 export interface Settings {
   scene: SceneId;
   language: Language;
-  /** 기본 격자에 대한 배율. Scale of the reference grids (12×17 and 16×10). */
+  /** 망토의 세로 점의 수. 가로와 깃발은 따라간다. Points down the cape; its width and the flag go along. */
   grid: number;
   /** m/s */
   wind: number;
@@ -78,7 +78,7 @@ export interface Settings {
 export const defaultSettings: Readonly<Settings> = {
   scene: 'knight',
   language: 'ko',
-  grid: 1,
+  grid: 17,
   wind: 4,
   windAngle: 20,
   iterations: 8,
@@ -126,7 +126,7 @@ export type NumberKey = KeysOf<number>;
 export type SwitchKey = KeysOf<boolean>;
 
 export const ranges: Readonly<Record<NumberKey, Range>> = {
-  grid: { min: 0.5, max: 3, step: 0.25 },
+  grid: { min: 9, max: 49, step: 4 },
   wind: { min: 0, max: 12, step: 0.5 },
   windAngle: { min: -180, max: 180, step: 5 },
   iterations: { min: 1, max: 40, step: 1 },

@@ -51,7 +51,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  *
  * `<mangto-scene>`: one of Mangto's scenes anywhere on a page. It loads when it comes near the viewport and
  * shows its `poster` slot (or the picture of its `poster` attribute) until then. Attributes: `scene`
- * ('knight' or 'bears'), `wind` (m/s), `grid` (scale of the grids), `lang` ('ko' or 'en'), `controls`,
+ * ('knight' or 'bears'), `wind` (m/s), `grid` (points down the cape), `lang` ('ko' or 'en'), `controls`,
  * `poster`. Fires `progress` (a ProgressEvent, 0…1), `load` and `error` (an ErrorEvent). With the keyboard:
  * arrows turn the view, + and - zoom, the space bar pauses. Taking it off the page frees everything.
  */
@@ -88,9 +88,9 @@ export class MangtoSceneElement extends Base {
     this.setAttribute('wind', String(value));
   }
 
-  /** 격자의 배율. / Scale of the grids, 0.5…3. Default 1. */
+  /** 망토의 세로 점의 수. / Points down the cape, 9…49 in steps of 4. Default 17. */
   get grid(): number {
-    return Number(this.getAttribute('grid') ?? 1);
+    return Number(this.getAttribute('grid') ?? 17);
   }
   set grid(value: number) {
     this.setAttribute('grid', String(value));

@@ -36,9 +36,6 @@ interface Fit {
   readonly radiusB: number;
 }
 
-const kCapsuleFloats = 7;
-// 캡슐 하나를 나누는 고른 조각의 수. setCapsules는 가늘어지는 것을 모른다.
-const kPieces = 2;
 // 이보다 적은 점으로는 살의 모양을 알 수 없다.
 const kFewest = 6;
 // 몸의 크기에 견주어 이보다 작은 것(손가락 마디)은 뺀다.
@@ -127,12 +124,6 @@ function fit(points: readonly Vector3[]): Fit {
 export class SkinCapsules {
   /** 가늘어지는 캡슐들. update()가 새로 채운다. / The tapered capsules, filled anew by update(). */
   readonly capsules: readonly SkinCapsule[];
-  /**
-   * `cloth.setCapsules()`에 줄 것: 가늘어지는 캡슐 하나를 고른 캡슐 둘로 나눈 것.
-   *
-   * The same for `cloth.setCapsules()`: each tapered capsule as two even ones, seven floats each.
-   */
-  readonly values: Float32Array<ArrayBuffer>;
   readonly #limbs: readonly (readonly [Bone, Fit])[];
   readonly #margin: number;
   readonly #at = new Vector3();
@@ -151,17 +142,16 @@ export class SkinCapsules {
         radiusB: 0,
       };
     });
-    this.values = new Float32Array(kPieces * kCapsuleFloats * limbs.length);
     this.update();
   }
 
   /**
-   * 뼈들의 `matrixWorld`를 읽어 새로 채우고 `values`를 준다.
+   * 뼈들의 `matrixWorld`를 읽어 새로 채운 `capsules`를 준다.
    *
-   * Fills `capsules` and `values` from the bones' `matrixWorld` and returns `values`. Call it once a frame,
-   * after the world matrices were updated.
+   * Fills `capsules` from the bones' `matrixWorld` and returns them, for `cloth.setColliders()`. Call it once a
+   * frame, after the world matrices were updated.
    */
-  update(): Float32Array<ArrayBuffer> {
+  update(): readonly SkinCapsule[] {
     this.#limbs.forEach(([{ matrixWorld }, { a, b, radius, radiusB }], k) => {
       const capsule = this.capsules[k]!;
       const scale = matrixWorld.getMaxScaleOnAxis();
@@ -169,22 +159,8 @@ export class SkinCapsules {
       this.#at.copy(b).applyMatrix4(matrixWorld).toArray(capsule.b);
       capsule.radius = radius * scale + this.#margin;
       capsule.radiusB = radiusB * scale + this.#margin;
-      this.#cut(capsule, k);
     });
-    return this.values;
-  }
-
-  #cut({ a, b, radius, radiusB }: SkinCapsule, k: number): void {
-    for (let piece = 0; piece < kPieces; piece++) {
-      const first = kCapsuleFloats * (kPieces * k + piece);
-      const [from, to] = [piece / kPieces, (piece + 1) / kPieces];
-      for (let axis = 0; axis < 3; axis++) {
-        const reach = b[axis]! - a[axis]!;
-        this.values[first + axis] = a[axis]! + from * reach;
-        this.values[first + 3 + axis] = a[axis]! + to * reach;
-      }
-      this.values[first + 6] = radius + ((from + to) / 2) * (radiusB - radius);
-    }
+    return this.capsules;
   }
 }
 
@@ -211,7 +187,7 @@ export function skinnedList(meshes: SkinnedMesh | readonly SkinnedMesh[]): reado
  * @example
  * const body = capsulesFromSkin(mesh);
  * // every frame
- * cloth.setCapsules(body.update());
+ * cloth.setColliders(body.update());
  */
 export function capsulesFromSkin(
   meshes: SkinnedMesh | readonly SkinnedMesh[],

@@ -9,13 +9,13 @@ const hemWiden = 0.3; // m, 아랫단이 한쪽으로 넓어진 만큼
 const point = new Vector3();
 const other = new Vector3();
 
-/** 배율을 점의 수로. 간격의 수가 배율을 따른다. Scales the number of intervals. */
-export function scaledCount(points: number, scale: number): number {
-  return Math.max(2, Math.round((points - 1) * scale) + 1);
+/** 간격의 수가 망토의 세로를 따른다. The intervals go with those of the cape's rows. */
+export function scaledCount(points: number, capeRows: number): number {
+  return Math.max(2, Math.round(((points - 1) * (capeRows - 1)) / (baseRows - 1)) + 1);
 }
 
-export function capeGrid(scale: number): { columns: number; rows: number } {
-  return { columns: scaledCount(baseColumns, scale), rows: scaledCount(baseRows, scale) };
+export function capeGrid(capeRows: number): { columns: number; rows: number } {
+  return { columns: scaledCount(baseColumns, capeRows), rows: capeRows };
 }
 
 /**
@@ -52,8 +52,8 @@ export class CapeRig {
   }
 
   /** 지금 자세에 맞춘 새 천의 설계. A plan for a new cape at the present pose. */
-  plan(scale: number): ClothPlan {
-    const { columns, rows } = capeGrid(scale);
+  plan(capeRows: number): ClothPlan {
+    const { columns, rows } = capeGrid(capeRows);
     this.#fitPins(columns);
     const chest = this.#skeleton.chest.matrixWorld;
     const place = new Vector3();

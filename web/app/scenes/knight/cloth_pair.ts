@@ -59,11 +59,11 @@ export class ClothPair {
   }
 
   /** 지금 자세에 새로 만든다. Makes both anew at the present pose. */
-  make(scale: number): void {
-    this.#cape = this.#replace(this.#cape, this.#rig.plan(scale), capeTuning);
-    this.#flag = this.#replace(this.#flag, flagPlan(scale), flagTuning);
+  make(capeRows: number): void {
+    this.#cape = this.#replace(this.#cape, this.#rig.plan(capeRows), capeTuning);
+    this.#flag = this.#replace(this.#flag, flagPlan(capeRows), flagTuning);
     this.#flag.setCapsules(poleCapsule);
-    slackenTie(this.#flag.pinTargets, scale);
+    slackenTie(this.#flag.pinTargets, capeRows);
   }
 
   tune({ solver, iterations, substeps, structural, shear, bend }: Readonly<Solving>): void {

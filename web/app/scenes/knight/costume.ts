@@ -63,10 +63,10 @@ export class Costume {
   }
 
   /** 새로 만든 천을 입는다. Puts on the cloths that were just made. */
-  dress(scale: number): void {
+  dress(capeRows: number): void {
     this.cloth.use(this.#play.cloths);
     this.dressRival();
-    this.#makePlates(scale);
+    this.#makePlates(capeRows);
   }
 
   dressRival(): void {
@@ -105,17 +105,17 @@ export class Costume {
     }
   }
 
-  #makePlates(scale: number): void {
+  #makePlates(capeRows: number): void {
     for (const plate of this.#plates) {
       plate.removeFromParent();
       plate.geometry.dispose();
     }
     const { chest } = this.#play.skeleton;
-    const cape = createPlate(this.#play.capeRig.plan(scale), this.#looks.cape);
+    const cape = createPlate(this.#play.capeRig.plan(capeRows), this.#looks.cape);
     cape.geometry.applyMatrix4(chest.matrixWorld.clone().invert());
     chest.add(cape);
     const flags = Array.from({ length: this.#copies }, () =>
-      createPlate(flagPlan(scale), this.#looks.flag),
+      createPlate(flagPlan(capeRows), this.#looks.flag),
     );
     this.flags.add(...flags);
     this.#plates = [cape, ...flags];

@@ -15,16 +15,16 @@ export const arm = { length: width + 0.1, x: -Math.cos(0.6), z: -Math.sin(0.6) }
 /** 깃대와 가로대의 캡슐. The capsules of pole and arm. */
 export const poleCapsule = [pole.x, 0, pole.z, pole.x, pole.height, pole.z, pole.radius];
 
-export function flagGrid(scale: number): { columns: number; rows: number } {
-  return { columns: scaledCount(baseColumns, scale), rows: scaledCount(baseRows, scale) };
+export function flagGrid(capeRows: number): { columns: number; rows: number } {
+  return { columns: scaledCount(baseColumns, capeRows), rows: scaledCount(baseRows, capeRows) };
 }
 
 /**
  * 가로대의 고리에 걸리고 아래 모서리만 깃대에 느슨히 매인 깃발: 바람이 없으면 곧게 늘어진다.
  * A flag on rings along the arm, its lower corner tied to the pole with slack: limp, it hangs straight.
  */
-export function flagPlan(scale: number): ClothPlan {
-  const { columns, rows } = flagGrid(scale);
+export function flagPlan(capeRows: number): ClothPlan {
+  const { columns, rows } = flagGrid(capeRows);
   return {
     columns,
     rows,
@@ -53,7 +53,7 @@ function isRing(i: number, columns: number): boolean {
 }
 
 /** 아래 끈을 느슨하게 한다. Lets the lower tie go slack. */
-export function slackenTie(targets: Float32Array, scale: number): void {
-  const { columns, rows } = flagGrid(scale);
+export function slackenTie(targets: Float32Array, capeRows: number): void {
+  const { columns, rows } = flagGrid(capeRows);
   targets[3 * columns * (rows - 1) + 1]! += slack;
 }

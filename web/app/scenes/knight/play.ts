@@ -34,7 +34,7 @@ export class Play {
     airBehind: [0, 0, 0] as [number, number, number],
     wind: this.wind.velocity,
   };
-  #scale = 1;
+  #capeRows = 17;
   #rival: ClothPair | undefined;
 
   constructor(mangto: Mangto) {
@@ -56,17 +56,17 @@ export class Play {
   }
 
   /** 지금 자세에 새로 만든다. Makes the cloths anew at the present pose. */
-  makeCloths(scale: number): void {
-    this.#scale = scale;
-    this.cloths.make(scale);
-    this.#rival?.make(scale);
+  makeCloths(capeRows: number): void {
+    this.#capeRows = capeRows;
+    this.cloths.make(capeRows);
+    this.#rival?.make(capeRows);
   }
 
   /** 또 한 벌을 이렇게 풀게 하거나(null이면) 치운다. Has a rival solved this way, or (null) none. */
   compare(solving: Readonly<Solving> | null): void {
     if (solving && !this.#rival) {
       this.#rival = new ClothPair(this.#mangto, this.capeRig);
-      this.#rival.make(this.#scale);
+      this.#rival.make(this.#capeRows);
     } else if (!solving) {
       this.#rival?.dispose();
       this.#rival = undefined;

@@ -131,7 +131,7 @@ export class AttachedCloth {
     const { movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
     this.#ties.write(this.cloth.pinTargets);
-    if (body) this.cloth.setCapsules(body.update());
+    if (body) this.cloth.setColliders(body.update());
     return this.#geometry.update(seconds);
   }
 
