@@ -6,6 +6,7 @@ import {
   isList,
   isObject,
   merge,
+  objects,
   vector,
   type Vec3,
 } from './check.js';
@@ -277,7 +278,8 @@ export class Cloth {
       return;
     }
     if (!isObject(value)) throw invalid('selfCollision', 'false or { thickness }', value);
-    const thickness = finite('selfCollision.thickness', value.thickness ?? 0);
+    const { thickness = 0 } = value;
+    finite('selfCollision.thickness', thickness);
     this.settle(handle.setSelfCollision(thickness));
     this.#settings.selfCollision = Object.freeze({ thickness });
   }
@@ -507,13 +509,13 @@ export class Cloth {
    */
   setColliders(colliders: readonly Collider[]): void {
     this.#alive();
-    if (!Array.isArray(colliders)) throw invalid('colliders', 'an array', colliders);
-    const numbers = new Float32Array(colliders.length * kColliderFloats);
-    colliders.forEach((collider, i) => {
+    const list = objects<Collider>('colliders', 'collider', colliders);
+    const numbers = new Float32Array(list.length * kColliderFloats);
+    list.forEach((collider, i) => {
       writeCollider(`colliders[${i}]`, collider, numbers.subarray(i * kColliderFloats));
     });
     this.#send(numbers);
-    this.settle(this.#alive().applyColliders(colliders.length));
+    this.settle(this.#alive().applyColliders(list.length));
   }
 
   /**
@@ -531,8 +533,9 @@ export class Cloth {
     if (!(indices instanceof Uint16Array) && !(indices instanceof Uint32Array)) {
       throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
     }
+    const corners = new Uint32Array(indices);
     this.#sendNumbers('positions', positions);
-    this.settle(this.#alive().applyBodyMesh(new Uint32Array(indices)));
+    this.settle(this.#alive().applyBodyMesh(corners));
   }
 
   /**
@@ -576,17 +579,17 @@ export class Cloth {
    * or 0: the longest edge). For both to give way tell each of the other. A cloth that was disposed of is
    * left out by itself; an empty list removes all.
    */
-  collideWith(cloths: readonly Cloth[], { thickness = 0 }: SelfCollision = {}): void {
+  collideWith(cloths: readonly Cloth[], options: SelfCollision = {}): void {
     const handle = this.#alive();
-    if (!Array.isArray(cloths)) throw invalid('cloths', 'an array of cloths', cloths);
-    cloths.forEach((cloth, i) => {
+    if (!isObject(options)) throw invalid('options', 'an object { thickness }', options);
+    const { thickness = 0 } = options;
+    finite('thickness', thickness);
+    const handles = objects('cloths', 'cloth', cloths).map((cloth, i) => {
       const isOther = cloth instanceof Cloth && cloth !== this && cloth.#owner === this.#owner;
       if (!isOther) throw invalid(`cloths[${i}]`, 'another cloth of the same Mangto', cloth);
-      cloth.#alive();
+      return cloth.#alive();
     });
-    const checked = finite('thickness', thickness);
-    const handles = cloths.map((cloth: Cloth) => cloth.#alive());
-    this.settle(handle.setOtherCloths(handles, checked));
+    this.settle(handle.setOtherCloths(handles, thickness));
   }
 
   #sendPerPoint(name: string, values: ArrayLike<number> | null, each: number): void {
@@ -613,8 +616,20 @@ export class Cloth {
 
   /** 수들을 WASM 메모리에 써 둔다. / Puts numbers into WASM memory. */
   #send(numbers: ArrayLike<number>): void {
-    const address = this.settle(this.#alive().reserveNumbers(numbers.length));
-    new Float32Array(this.#owner.memory.buffer, address, numbers.length).set(numbers);
+    const own = this.#outside(numbers);
+    const address = this.settle(this.#alive().reserveNumbers(own.length));
+    new Float32Array(this.#owner.memory.buffer, address, own.length).set(own);
+  }
+
+  /**
+   * WASM 메모리가 자라도 떨어져 나가지 않을 수들: 우리 메모리의 뷰를 받았으면 복사한다.
+   *
+   * Numbers that stay when WASM memory grows: a view of our own memory is copied.
+   */
+  #outside(numbers: ArrayLike<number>): Float32Array {
+    const isSafe =
+      numbers instanceof Float32Array && numbers.buffer !== this.#owner.memory.buffer;
+    return isSafe ? numbers : Float32Array.from(numbers);
   }
 
   /** @internal 캡슐을 WASM 메모리에 써 둔다. / Puts the capsules into WASM memory. */
@@ -627,11 +642,12 @@ export class Cloth {
     if (!(capsules instanceof Float32Array)) {
       for (let i = 0; i < capsules.length; i++) finite(`capsules[${i}]`, capsules[i]);
     }
-    if (capsules.length !== this.#capsuleView.length) {
-      const address = this.settle(handle.reserveCapsules(capsules.length / kCapsuleFloats));
-      this.#viewCapsules(address, capsules.length);
+    const own = this.#outside(capsules as ArrayLike<number>);
+    if (own.length !== this.#capsuleView.length) {
+      const address = this.settle(handle.reserveCapsules(own.length / kCapsuleFloats));
+      this.#viewCapsules(address, own.length);
     }
-    this.#capsuleView.set(capsules);
+    this.#capsuleView.set(own);
   }
 
   /**
@@ -717,9 +733,10 @@ export class Cloth {
   }
 
   /**
-   * WASM 메모리가 자라 뷰가 바뀌면 부른다. 돌려받은 함수로 그만둔다.
+   * WASM 메모리가 자라 뷰가 바뀌면 부른다. 돌려받은 함수로 그만둔다. 던진 것은 잡히지 않은 오류가 된다.
    *
    * Calls `listener` after WASM memory grew and the views were replaced. Returns a function that stops it.
+   * What a listener throws becomes an uncaught error, as with listeners of the DOM.
    */
   onViewsChanged(listener: () => void): () => void {
     this.#alive();
@@ -757,7 +774,19 @@ export class Cloth {
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
     this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
     this.#viewWindField(this.#windView.byteOffset, this.#windView.length);
-    for (const listener of this.#listeners) listener();
+  }
+
+  /** @internal 듣는 이의 실패가 메모리를 늘린 호출까지 깨뜨리지 않게 한다. / A failing listener breaks no call. */
+  tellViewsChanged(): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   #viewCapsules(address: number, length: number): void {
@@ -782,7 +811,8 @@ export class Cloth {
         this.#windView[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
       }
     }
-    this.settle(this.#alive().applyWindField());
+    // windField가 스스로를 바꾸었으면 다음 걸음부터 새것이 분다.
+    if (this.#settings.windField === windField) this.settle(this.#alive().applyWindField());
   }
 
   #alive(): ClothHandle {

@@ -1,4 +1,4 @@
-import { finite, invalid, isList, isObject, vector } from './check.js';
+import { finite, invalid, quaternion, vector } from './check.js';
 
 /** 공. / Sphere. */
 export interface SphereCollider {
@@ -60,16 +60,10 @@ export type Collider = SphereCollider | CapsuleCollider | PlaneCollider | BoxCol
 /** 콜라이더 하나를 WASM에 넘기는 수의 개수. / Numbers per collider on the way into WASM. */
 export const kColliderFloats = 11;
 
-function quaternion(name: string, value: unknown): ArrayLike<number> {
-  if (isList(value) && value.length === 4 && Array.prototype.every.call(value, Number.isFinite)) {
-    return value as ArrayLike<number>;
-  }
-  throw invalid(name, '[x, y, z, w] with four finite numbers', value);
-}
+const kNotTurned = [0, 0, 0, 1];
 
 /** 종류의 번호와 값들(bindings.cpp의 readCollider). / Number of the kind, then its values. */
 export function writeCollider(name: string, collider: Collider, out: Float32Array): void {
-  if (!isObject(collider)) throw invalid(name, 'a collider', collider);
   switch (collider.type) {
     case 'sphere':
       out[0] = 0;
@@ -90,12 +84,14 @@ export function writeCollider(name: string, collider: Collider, out: Float32Arra
       out.set(vector(`${name}.point`, collider.point), 1);
       out.set(vector(`${name}.normal`, collider.normal), 4);
       return;
-    case 'box':
+    case 'box': {
+      const { center, halfSize, rotation = kNotTurned } = collider;
       out[0] = 3;
-      out.set(vector(`${name}.center`, collider.center), 1);
-      out.set(vector(`${name}.halfSize`, collider.halfSize), 4);
-      out.set(quaternion(`${name}.rotation`, collider.rotation ?? [0, 0, 0, 1]), 7);
+      out.set(vector(`${name}.center`, center), 1);
+      out.set(vector(`${name}.halfSize`, halfSize), 4);
+      out.set(quaternion(`${name}.rotation`, rotation), 7);
       return;
+    }
     default:
       throw invalid(
         `${name}.type`,
