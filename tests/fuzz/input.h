@@ -37,9 +37,11 @@ class Input {
   bool flip() { return bytes_.ConsumeBool(); }
   int integer(int low, int high) { return bytes_.ConsumeIntegralInRange(low, high); }
 
-  /// 범위 안의 정수, 드물게는 아무 정수. / An integer of the range, at times any.
+  /// 범위 안의 정수, 드물게는 끝의 정수. / An integer of the range, at times an extreme one.
   int wildInteger(int low, int high) {
-    return integer(0, 31) == 0 ? bytes_.ConsumeIntegral<int>() : integer(low, high);
+    static constexpr std::array kExtremes{-1, std::numeric_limits<int>::min(),
+                                          std::numeric_limits<int>::max()};
+    return integer(0, 31) == 0 ? bytes_.PickValueInArray(kExtremes) : integer(low, high);
   }
 
   /// 대개 범위 안의 성긴 값(서로 같은 값이 잦도록), 드물게는 모서리 값이나 아무 비트. / Mostly a

@@ -23,6 +23,7 @@ function describeOne(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return 'a function';
+  if (ArrayBuffer.isView(value) && isDetached(value)) return 'a detached array';
   if (isObject(value)) return `an object of type ${typeOf(value)}`;
   return String(value);
 }
@@ -40,9 +41,21 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** 숫자 배열이나 형식화 배열. / A plain or typed array. */
+/** 숫자 배열이나 살아 있는 형식화 배열. / A plain array, or a typed one that is not detached. */
 export function isList(value: unknown): value is ArrayLike<unknown> {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  if (!ArrayBuffer.isView(value)) return Array.isArray(value);
+  return !(value instanceof DataView) && !isDetached(value);
+}
+
+/** 버퍼가 떨어져 나간 뷰는 빈 배열로 보인다. 자란 WASM 메모리의 옛 뷰가 그렇다. / A detached view looks empty, as an old view of WASM memory that grew. */
+function isDetached({ buffer, byteLength }: ArrayBufferView): boolean {
+  if (byteLength > 0) return false;
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 export function finite(name: string, value: unknown): number {

@@ -415,7 +415,7 @@ export class Cloth {
       throw invalid('windField', 'a function (x, y, z, seconds, target) or null', value);
     }
     if (value === null) handle.removeWindField();
-    else this.#viewWindField(this.settle(handle.reserveWindField()), 3 * this.#stats.points);
+    else this.#viewWindField(this.settle(handle.reserveWindField()));
     this.#settings.windField = value;
   }
 
@@ -529,8 +529,9 @@ export class Cloth {
     this.#alive();
     if (mesh !== null && !isObject(mesh))
       throw invalid('mesh', '{ positions, indices } or null', mesh);
-    const { positions = [], indices = new Uint32Array(0) } = mesh ?? {};
-    if (!(indices instanceof Uint16Array) && !(indices instanceof Uint32Array)) {
+    const { positions, indices = new Uint32Array(0) } = mesh ?? { positions: [] };
+    const isIndices = indices instanceof Uint16Array || indices instanceof Uint32Array;
+    if (!isIndices || !isList(indices)) {
       throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
     }
     const corners = new Uint32Array(indices);
@@ -627,8 +628,7 @@ export class Cloth {
    * Numbers that stay when WASM memory grows: a view of our own memory is copied.
    */
   #outside(numbers: ArrayLike<number>): Float32Array {
-    const isSafe =
-      numbers instanceof Float32Array && numbers.buffer !== this.#owner.memory.buffer;
+    const isSafe = numbers instanceof Float32Array && numbers.buffer !== this.#owner.memory.buffer;
     return isSafe ? numbers : Float32Array.from(numbers);
   }
 
@@ -772,8 +772,9 @@ export class Cloth {
     this.#uvs = new Float32Array(buffer, handle.uvs(), this.columns > 0 ? 2 * points : 0);
     this.#indices = new Indices(buffer, handle.indices(), handle.indexCount());
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
-    this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
-    this.#viewWindField(this.#windView.byteOffset, this.#windView.length);
+    // 떨어져 나간 뷰는 제 자리를 잊으므로 다시 묻는다. 캡슐은 다음에 쓸 때.
+    this.#capsuleView = new Float32Array(0);
+    if (this.#settings.windField !== null) this.#viewWindField(unwrap(handle.reserveWindField()));
   }
 
   /** @internal 듣는 이의 실패가 메모리를 늘린 호출까지 깨뜨리지 않게 한다. / A failing listener breaks no call. */
@@ -793,8 +794,9 @@ export class Cloth {
     this.#capsuleView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
   }
 
-  #viewWindField(address: number, length: number): void {
-    this.#windView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
+  #viewWindField(address: number): void {
+    const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
+    this.#windView = new Float32Array(buffer, address, 3 * this.#stats.points);
   }
 
   /** windField를 점마다 물어 코어에 건넨다. / Asks windField for every point. */
