@@ -8,6 +8,6 @@ const check = process.argv.includes('--check');
 setup('test');
 run('clang-format-14', [
   ...(check ? ['--dry-run', '-Werror'] : ['-i']),
-  ...cppFiles('cpp', 'tests/cpp'),
+  ...cppFiles('cpp', 'tests/cpp', 'tests/fuzz'),
 ]);
 run(bin('prettier'), ['--log-level=warn', check ? '--check' : '--write', '.']);

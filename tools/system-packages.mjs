@@ -16,6 +16,8 @@ const forTest = [
   'fonts-nanum',
 ];
 
+const forCoverage = [...forTest, 'llvm-14'];
+
 // Debian이 아닌 곳에서는 명령이 있는지만 본다.
 const commandsForBuild = ['emcc', 'cmake', 'ninja'];
 const commandsForTest = [
@@ -29,6 +31,14 @@ const commandsForTest = [
   'WebKitWebDriver',
   'Xvfb',
 ];
+
+const commandsForCoverage = [...commandsForTest, 'llvm-cov-14', 'llvm-profdata-14'];
+
+const needs = {
+  build: { packages: forBuild, commands: commandsForBuild },
+  test: { packages: forTest, commands: commandsForTest },
+  coverage: { packages: forCoverage, commands: commandsForCoverage },
+};
 
 const hasCommand = (name) => succeeds('sh', ['-c', `command -v ${name}`]);
 
@@ -77,12 +87,12 @@ function install(packages) {
 }
 
 export function ensureSystemPackages(purpose) {
+  const { packages, commands } = needs[purpose];
   if (!hasCommand('dpkg-query')) {
-    const commands = purpose === 'test' ? commandsForTest : commandsForBuild;
     const missing = commands.filter((name) => !hasCommand(name));
     if (missing.length > 0) fail(`Please install these commands first: ${missing.join(' ')}`);
     return;
   }
-  const missing = missingPackages(purpose === 'test' ? forTest : forBuild);
+  const missing = missingPackages(packages);
   if (missing.length > 0) install(missing);
 }

@@ -136,6 +136,13 @@ TEST_P(Layers, ThatHangFlatAreLeftAlone) {
 
 INSTANTIATE_TEST_SUITE_P(GridAndMesh, Layers, testing::Bool());
 
+TEST(SelfCollision, OfTheLeastThicknessMoveOnLikeNone) {
+  const auto cloth = makeCloth(hangingSheet(6, 6));
+  ASSERT_TRUE(cloth->setSelfCollision(std::numeric_limits<float>::denorm_min()).ok());
+  run(*cloth, 10);
+  EXPECT_TRUE(allFinite(cloth->positions()));
+}
+
 TEST(OtherCloths, AreLeftOutWhenTheyAreGone) {
   const auto cloth = makeCloth(hangingSheet(6, 6));
   const auto twin = makeCloth(hangingSheet(6, 6));

@@ -287,6 +287,12 @@ TEST(SdfMesh, BlendsSmoothlyAndKeepsSharpSeamsSharp) {
   EXPECT_NEAR(waist(0.3F), std::sqrt(0.75F * 0.75F - 0.6F * 0.6F), 0.02F);
 }
 
+TEST(SdfMesh, TakesABlendTooNarrowToInvertForASharpSeam) {
+  constexpr float kLeast = std::numeric_limits<float>::denorm_min();
+  const Mesh mesh = meshOf({ball({}, 1.0F, kLeast), ball({0.5F, 0.0F, 0.0F}, 1.0F, kLeast)}, 300);
+  for (const glm::vec3& normal : mesh.normals) ASSERT_NEAR(glm::length(normal), 1.0F, 1e-4F);
+}
+
 TEST(SdfMesh, HasEvenTriangles) {
   const Mesh mesh = meshOf(figure(), 20000);
   const std::vector<float> angles = smallestAngles(mesh);

@@ -49,6 +49,54 @@ describe('when the memory grows', () => {
     }
   });
 
+  it('a wind field goes on blowing', () => {
+    const blown = (module: typeof mangto) => {
+      const cloth = small(module);
+      cloth.windField = (x, _y, _z, seconds, target) => (target[2] = 5 + x + seconds);
+      return cloth;
+    };
+    const [cloth, twin] = [blown(mangto), blown(untouched)];
+    run([cloth, twin], 5);
+    growMemory().forEach((each) => each.dispose());
+    run([cloth, twin], 20);
+    expect(cloth.positions).toEqual(twin.positions);
+  });
+
+  it('views of the memory that grows are good arguments', async () => {
+    const module = await loadModule();
+    const body = module.createGridCloth(hangingSheet(12, 17));
+    const given = (cloth: Cloth, positions: Float32Array, indices: Uint16Array | Uint32Array) => {
+      cloth.setBodyMesh({ positions, indices });
+      cloth.moveBodyMesh(positions);
+      run(cloth, 3);
+      return cloth.positions.slice();
+    };
+    const [positions, indices] = [body.positions.slice(), body.indices.slice()];
+    const expected = given(small(untouched), positions, indices);
+    const before = module.memoryBytes;
+    while (module.memoryBytes === before) {
+      expect(given(small(module), body.positions, body.indices)).toEqual(expected);
+    }
+    module.dispose();
+  });
+
+  it('a listener that throws leaves no other cloth without its views', () => {
+    const uncaught = vi.fn();
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').once('uncaughtException', uncaught);
+    const [first, second] = [small(), small()];
+    first.onViewsChanged(() => {
+      throw new Error('from a listener');
+    });
+    growMemory().forEach((each) => each.dispose());
+    expect(second.positions.byteLength).toBe(204 * 3 * 4);
+    return new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
+      listeners.forEach((listener) => process.on('uncaughtException', listener));
+      expect(uncaught).toHaveBeenCalledOnce();
+      first.dispose();
+    });
+  });
+
   it('onViewsChanged is called once for each growth, after the views are valid', () => {
     const cloth = small();
     let bytes = 0;

@@ -6,6 +6,7 @@ import {
   isList,
   isObject,
   merge,
+  objects,
   vector,
   type Vec3,
 } from './check.js';
@@ -279,7 +280,8 @@ export class Cloth {
       return;
     }
     if (!isObject(value)) throw invalid('selfCollision', 'false or { thickness }', value);
-    const thickness = finite('selfCollision.thickness', value.thickness ?? 0);
+    const { thickness = 0 } = value;
+    finite('selfCollision.thickness', thickness);
     this.settle(handle.setSelfCollision(thickness));
     this.#settings.selfCollision = Object.freeze({ thickness });
   }
@@ -415,7 +417,7 @@ export class Cloth {
       throw invalid('windField', 'a function (x, y, z, seconds, target) or null', value);
     }
     if (value === null) handle.removeWindField();
-    else this.#viewWindField(this.settle(handle.reserveWindField()), 3 * this.#stats.points);
+    else this.#viewWindField(this.settle(handle.reserveWindField()));
     this.#settings.windField = value;
   }
 
@@ -509,12 +511,16 @@ export class Cloth {
    */
   setColliders(colliders: readonly Collider[]): void {
     this.#alive();
-    if (!Array.isArray(colliders)) throw invalid('colliders', 'an array', colliders);
-    const count = colliders.length * kColliderFloats;
-    if (this.#colliders.length !== count) this.#colliders = new Float32Array(count);
-    for (let i = 0; i < colliders.length; i++) writeCollider(this.#colliders, i, colliders[i]!);
-    this.#send(this.#colliders);
-    this.settle(this.#alive().applyColliders(colliders.length));
+    if (!Array.isArray(colliders)) throw invalid('colliders', 'an array of colliders', colliders);
+    const count = colliders.length;
+    // 프레임마다 불린다: 같은 수의 콜라이더를 같은 배열에 쓴다.
+    if (this.#colliders.length !== count * kColliderFloats) {
+      this.#colliders = new Float32Array(count * kColliderFloats);
+    }
+    const numbers = this.#colliders;
+    for (let i = 0; i < count; i++) writeCollider(numbers, i, colliders[i]!);
+    this.#send(numbers);
+    this.settle(this.#alive().applyColliders(count));
   }
 
   /**
@@ -528,12 +534,14 @@ export class Cloth {
     this.#alive();
     if (mesh !== null && !isObject(mesh))
       throw invalid('mesh', '{ positions, indices } or null', mesh);
-    const { positions = [], indices = new Uint32Array(0) } = mesh ?? {};
-    if (!(indices instanceof Uint16Array) && !(indices instanceof Uint32Array)) {
+    const { positions, indices = new Uint32Array(0) } = mesh ?? { positions: [] };
+    const isIndices = indices instanceof Uint16Array || indices instanceof Uint32Array;
+    if (!isIndices || !isList(indices)) {
       throw invalid('indices', 'a Uint16Array or a Uint32Array', indices);
     }
+    const corners = new Uint32Array(indices);
     this.#sendNumbers('positions', positions);
-    this.settle(this.#alive().applyBodyMesh(new Uint32Array(indices)));
+    this.settle(this.#alive().applyBodyMesh(corners));
   }
 
   /**
@@ -577,17 +585,17 @@ export class Cloth {
    * or 0: the longest edge). For both to give way tell each of the other. A cloth that was disposed of is
    * left out by itself; an empty list removes all.
    */
-  collideWith(cloths: readonly Cloth[], { thickness = 0 }: SelfCollision = {}): void {
+  collideWith(cloths: readonly Cloth[], options: SelfCollision = {}): void {
     const handle = this.#alive();
-    if (!Array.isArray(cloths)) throw invalid('cloths', 'an array of cloths', cloths);
-    cloths.forEach((cloth, i) => {
+    if (!isObject(options)) throw invalid('options', 'an object { thickness }', options);
+    const { thickness = 0 } = options;
+    finite('thickness', thickness);
+    const handles = objects('cloths', 'cloth', cloths).map((cloth, i) => {
       const isOther = cloth instanceof Cloth && cloth !== this && cloth.#owner === this.#owner;
       if (!isOther) throw invalid(`cloths[${i}]`, 'another cloth of the same Mangto', cloth);
-      cloth.#alive();
+      return cloth.#alive();
     });
-    const checked = finite('thickness', thickness);
-    const handles = cloths.map((cloth: Cloth) => cloth.#alive());
-    this.settle(handle.setOtherCloths(handles, checked));
+    this.settle(handle.setOtherCloths(handles, thickness));
   }
 
   #sendPerPoint(name: string, values: ArrayLike<number> | null, each: number): void {
@@ -614,8 +622,19 @@ export class Cloth {
 
   /** 수들을 WASM 메모리에 써 둔다. / Puts numbers into WASM memory. */
   #send(numbers: ArrayLike<number>): void {
-    const address = this.settle(this.#alive().reserveNumbers(numbers.length));
-    new Float32Array(this.#owner.memory.buffer, address, numbers.length).set(numbers);
+    const own = this.#outside(numbers);
+    const address = this.settle(this.#alive().reserveNumbers(own.length));
+    new Float32Array(this.#owner.memory.buffer, address, own.length).set(own);
+  }
+
+  /**
+   * WASM 메모리가 자라도 떨어져 나가지 않을 수들: 우리 메모리의 뷰를 받았으면 복사한다.
+   *
+   * Numbers that stay when WASM memory grows: a view of our own memory is copied.
+   */
+  #outside(numbers: ArrayLike<number>): Float32Array {
+    const isSafe = numbers instanceof Float32Array && numbers.buffer !== this.#owner.memory.buffer;
+    return isSafe ? numbers : Float32Array.from(numbers);
   }
 
   /** @internal 캡슐을 WASM 메모리에 써 둔다. / Puts the capsules into WASM memory. */
@@ -628,11 +647,12 @@ export class Cloth {
     if (!(capsules instanceof Float32Array)) {
       for (let i = 0; i < capsules.length; i++) finite(`capsules[${i}]`, capsules[i]);
     }
-    if (capsules.length !== this.#capsuleView.length) {
-      const address = this.settle(handle.reserveCapsules(capsules.length / kCapsuleFloats));
-      this.#viewCapsules(address, capsules.length);
+    const own = this.#outside(capsules as ArrayLike<number>);
+    if (own.length !== this.#capsuleView.length) {
+      const address = this.settle(handle.reserveCapsules(own.length / kCapsuleFloats));
+      this.#viewCapsules(address, own.length);
     }
-    this.#capsuleView.set(capsules);
+    this.#capsuleView.set(own);
   }
 
   /**
@@ -718,9 +738,10 @@ export class Cloth {
   }
 
   /**
-   * WASM 메모리가 자라 뷰가 바뀌면 부른다. 돌려받은 함수로 그만둔다.
+   * WASM 메모리가 자라 뷰가 바뀌면 부른다. 돌려받은 함수로 그만둔다. 던진 것은 잡히지 않은 오류가 된다.
    *
    * Calls `listener` after WASM memory grew and the views were replaced. Returns a function that stops it.
+   * What a listener throws becomes an uncaught error, as with listeners of the DOM.
    */
   onViewsChanged(listener: () => void): () => void {
     this.#alive();
@@ -756,17 +777,31 @@ export class Cloth {
     this.#uvs = new Float32Array(buffer, handle.uvs(), this.columns > 0 ? 2 * points : 0);
     this.#indices = new Indices(buffer, handle.indices(), handle.indexCount());
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
-    this.#viewCapsules(this.#capsuleView.byteOffset, this.#capsuleView.length);
-    this.#viewWindField(this.#windView.byteOffset, this.#windView.length);
-    for (const listener of this.#listeners) listener();
+    // 떨어져 나간 뷰는 제 자리를 잊으므로 다시 묻는다. 캡슐은 다음에 쓸 때.
+    this.#capsuleView = new Float32Array(0);
+    if (this.#settings.windField !== null) this.#viewWindField(unwrap(handle.reserveWindField()));
+  }
+
+  /** @internal 듣는 이의 실패가 메모리를 늘린 호출까지 깨뜨리지 않게 한다. / A failing listener breaks no call. */
+  tellViewsChanged(): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   #viewCapsules(address: number, length: number): void {
     this.#capsuleView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
   }
 
-  #viewWindField(address: number, length: number): void {
-    this.#windView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
+  #viewWindField(address: number): void {
+    const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
+    this.#windView = new Float32Array(buffer, address, 3 * this.#stats.points);
   }
 
   /** windField를 점마다 물어 코어에 건넨다. / Asks windField for every point. */
@@ -783,7 +818,8 @@ export class Cloth {
         this.#windView[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
       }
     }
-    this.settle(this.#alive().applyWindField());
+    // windField가 스스로를 바꾸었으면 다음 걸음부터 새것이 분다.
+    if (this.#settings.windField === windField) this.settle(this.#alive().applyWindField());
   }
 
   #alive(): ClothHandle {

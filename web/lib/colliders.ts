@@ -1,4 +1,4 @@
-import { finite, invalid, isList, isObject, isVector, vector } from './check.js';
+import { finite, invalid, isList, isObject, quaternion, vector } from './check.js';
 
 /** 공. / Sphere. */
 export interface SphereCollider {
@@ -68,19 +68,18 @@ function put(out: Float32Array, at: number, index: number, field: string, value:
 }
 
 function put3(out: Float32Array, at: number, index: number, field: string, value: unknown): void {
-  const v = isVector(value) ? value : vector(nameOf(index, field), value);
-  out[at] = v[0];
-  out[at + 1] = v[1];
-  out[at + 2] = v[2];
-}
-
-function put4(out: Float32Array, at: number, index: number, field: string, value: unknown): void {
-  const isQuaternion =
-    isList(value) && value.length === 4 && Array.prototype.every.call(value, Number.isFinite);
-  if (!isQuaternion) {
-    throw invalid(nameOf(index, field), '[x, y, z, w] with four finite numbers', value);
+  if (isList(value) && value.length === 3) {
+    const x = value[0];
+    const y = value[1];
+    const z = value[2];
+    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) {
+      out[at] = x as number;
+      out[at + 1] = y as number;
+      out[at + 2] = z as number;
+      return;
+    }
   }
-  out.set(value as ArrayLike<number>, at);
+  out.set(vector(nameOf(index, field), value), at);
 }
 
 const kNotTurned = [0, 0, 0, 1];
@@ -113,12 +112,14 @@ export function writeCollider(out: Float32Array, index: number, collider: Collid
       put3(out, at + 1, index, 'point', collider.point);
       put3(out, at + 4, index, 'normal', collider.normal);
       return;
-    case 'box':
+    case 'box': {
+      const { center, halfSize, rotation = kNotTurned } = collider;
       out[at] = 3;
-      put3(out, at + 1, index, 'center', collider.center);
-      put3(out, at + 4, index, 'halfSize', collider.halfSize);
-      put4(out, at + 7, index, 'rotation', collider.rotation ?? kNotTurned);
+      put3(out, at + 1, index, 'center', center);
+      put3(out, at + 4, index, 'halfSize', halfSize);
+      out.set(quaternion(nameOf(index, 'rotation'), rotation), at + 7);
       return;
+    }
     default:
       throw invalid(
         nameOf(index, 'type'),

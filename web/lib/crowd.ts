@@ -97,7 +97,7 @@ export class ClothCrowd extends Cloth {
 export function samplePlacements(
   options: CrowdOptions,
   maxCount: number,
-): Float32Array<ArrayBuffer> {
+): { count: number; placements: Float32Array<ArrayBuffer> } {
   const count = integer('count', options.count, 1, maxCount);
   const { placement } = options;
   if (placement !== undefined && typeof placement !== 'function') {
@@ -112,7 +112,7 @@ export function samplePlacements(
     }
     for (let i = 0; i < 16; i++) placements[16 * k + i] = finite(`${name}[${i}]`, matrix[i]);
   }
-  return placements;
+  return { count, placements };
 }
 
 const kIdentity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];

@@ -46,7 +46,9 @@ const kSettings = [
  */
 export async function loadMangto(options: LoadOptions = {}): Promise<Mangto> {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  const mangto = new Mangto(await loadWasm(options));
+  const { development = false } = options;
+  boolean('development', development);
+  const mangto = new Mangto(await loadWasm(options), development);
   warmUp(mangto);
   return mangto;
 }
@@ -78,9 +80,9 @@ export class Mangto {
   #disposed = false;
 
   /** @internal */
-  constructor(wasm: Wasm) {
+  constructor(wasm: Wasm, development: boolean) {
     this.#wasm = wasm;
-    this.#live = new LiveObjects(wasm);
+    this.#live = new LiveObjects(wasm, development);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -97,8 +99,9 @@ export class Mangto {
   createGridCloth(options: GridClothOptions): Cloth {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    const { columns, rows } = options;
-    return this.#finish(options, new Cloth(this.#live, this.#makeGrid(options), columns, rows));
+    const grid = sampleGrid(options);
+    const cloth = new Cloth(this.#live, this.#makeGrid(grid), grid.columns, grid.rows);
+    return this.#finish(options, cloth);
   }
 
   /**
@@ -122,18 +125,17 @@ export class Mangto {
   createClothCrowd(options: ClothCrowdOptions): ClothCrowd {
     this.#alive();
     if (!isObject(options)) throw invalid('options', 'an object', options);
-    const placements = samplePlacements(options, kMaxPoints);
-    const { count } = options;
-    const crowd = !('positions' in options)
-      ? new ClothCrowd(
-          this.#live,
-          this.#makeGrid(options, placements),
-          count,
-          options.columns,
-          options.rows,
-        )
-      : new ClothCrowd(this.#live, this.#makeMesh(options, placements), count, 0, 0);
-    return this.#finish(options, crowd);
+    const { count, placements } = samplePlacements(options, kMaxPoints);
+    if ('positions' in options) {
+      const handle = this.#makeMesh(options, placements);
+      return this.#finish(options, new ClothCrowd(this.#live, handle, count, 0, 0));
+    }
+    const grid = sampleGrid(options);
+    const handle = this.#makeGrid(grid, placements);
+    return this.#finish(
+      options,
+      new ClothCrowd(this.#live, handle, count, grid.columns, grid.rows),
+    );
   }
 
   /**
@@ -147,7 +149,9 @@ export class Mangto {
     if (!isObject(options)) throw invalid('options', 'an object', options);
     const { shapes, vertices = 30_000 } = options;
     integer('vertices', vertices, 100, kMaxPoints);
-    const handle = this.#wasm.glue.createSdfMesh(packShapes(shapes), vertices);
+    const packed = packShapes(shapes);
+    this.#alive();
+    const handle = this.#wasm.glue.createSdfMesh(packed, vertices);
     this.#live.memoryMayHaveGrown();
     return new SdfMesh(this.#live, unwrap(handle));
   }
@@ -165,6 +169,7 @@ export class Mangto {
 
   /** @internal */
   startSkinBake({ positions, indices, bones, excludedBones, values }: SkinBakeInput): SkinBake {
+    this.#alive();
     // 우리 메모리의 뷰를 받았다면, 옮기는 사이에 메모리가 자라 떨어져 나갈 수 있다.
     const ours = (array: ArrayBufferView) => array.buffer === this.#wasm.memory.buffer;
     const handle = this.#wasm.glue.createSkinBake(
@@ -178,8 +183,8 @@ export class Mangto {
     return new SkinBake(this.#live, unwrap(handle), positions.length / 3);
   }
 
-  #makeGrid(options: GridClothOptions, placements = new Float32Array(0)): ClothHandle {
-    const { columns, rows, positions, pinned } = sampleGrid(options);
+  #makeGrid(grid: SampledGrid, placements = new Float32Array(0)): ClothHandle {
+    const { columns, rows, positions, pinned } = grid;
     this.#alive(); // 콜백이 우리를 놓았을 수도 있다
     return this.#made(
       this.#wasm.glue.createGridCloth(columns, rows, positions, pinned, placements),
@@ -225,46 +230,72 @@ export class Mangto {
 
 type LiveObject = Cloth | SkinBake | SdfMesh;
 
+interface Entry {
+  readonly ref: WeakRef<LiveObject>;
+  /** 만든 곳, 개발할 때만. / Where it was made, in development only. */
+  readonly madeAt: string | undefined;
+}
+
 /**
- * 살아 있는 천들과 작업들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다.
+ * 살아 있는 천들과 작업들. 약하게만 쥐고 있어서, 잊힌 것은 쓰레기 수집기가 놓을 수 있다. WASM 쪽의 메모리는 그때 embind가
+ * 놓는다.
  *
- * The live cloths and tasks, held weakly, so that the garbage collector can free one that was forgotten.
+ * The live cloths and tasks, held weakly, so that the garbage collector can free one that was forgotten; embind then
+ * frees its memory in WASM.
  */
 class LiveObjects implements ClothOwner, SkinBakeOwner {
   readonly memory: WebAssembly.Memory;
   readonly glue: Glue;
   #buffer: ArrayBufferLike;
   readonly #objects = new Set<WeakRef<LiveObject>>();
-  readonly #forgotten = new FinalizationRegistry<WeakRef<LiveObject>>((ref) =>
-    this.#objects.delete(ref),
-  );
+  readonly #collected = new FinalizationRegistry<Entry>(({ ref, madeAt }) => {
+    // 놓은 것은 명부에 없다.
+    if (this.#objects.delete(ref)) this.#reportOnce(madeAt);
+  });
+  #reports: boolean;
 
-  constructor({ memory, glue }: Wasm) {
+  constructor({ memory, glue }: Wasm, development: boolean) {
     this.memory = memory;
     this.glue = glue;
     this.#buffer = memory.buffer;
+    this.#reports = development;
   }
 
   adopt(object: LiveObject): () => void {
     const ref = new WeakRef(object);
     this.#objects.add(ref);
-    this.#forgotten.register(object, ref);
+    this.#collected.register(object, {
+      ref,
+      madeAt: this.#reports ? new Error().stack : undefined,
+    });
     return () => this.#objects.delete(ref);
+  }
+
+  #reportOnce(madeAt: string | undefined): void {
+    if (!this.#reports) return;
+    this.#reports = false;
+    console.warn(`mangto: an object was forgotten without dispose(). It was made at\n${madeAt}`);
   }
 
   memoryMayHaveGrown(): void {
     if (this.memory.buffer === this.#buffer) return;
     this.#buffer = this.memory.buffer;
-    for (const ref of this.#objects) {
-      const object = ref.deref();
-      if (object instanceof Cloth) object.reissueViews();
-    }
+    const cloths = this.#cloths();
+    for (const cloth of cloths) cloth.reissueViews();
+    // 모두 성한 뒤에야 남의 코드를 부른다.
+    for (const cloth of cloths) cloth.tellViewsChanged();
+  }
+
+  #cloths(): Cloth[] {
+    return [...this.#objects].map((ref) => ref.deref()).filter((object) => object instanceof Cloth);
   }
 
   disposeAll(): void {
     for (const ref of this.#objects) ref.deref()?.dispose();
   }
 }
+
+type SampledGrid = ReturnType<typeof sampleGrid>;
 
 /** 콜백으로 받은 격자를 배열에 담는다. / Samples the callbacks into arrays. */
 function sampleGrid(options: GridClothOptions) {

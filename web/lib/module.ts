@@ -144,7 +144,7 @@ export interface Wasm {
   readonly memory: WebAssembly.Memory;
 }
 
-/** WASM을 어디서 얻는지. / Where the WASM comes from. Give at most one. */
+/** WASM을 어디서 얻는지(하나까지), 그리고 개발 중인지. / Where the WASM comes from (give at most one), and whether in development. */
 export interface LoadOptions {
   /**
    * `mangto.wasm`의 주소. 기본은 이 모듈 옆의 파일이고, SIMD가 없는 곳에서는 `mangto-scalar.wasm`이다.
@@ -159,6 +159,14 @@ export interface LoadOptions {
    * Contents of `mangto.wasm`. In Node read the file and pass it here.
    */
   wasmBinary?: BufferSource;
+  /**
+   * 개발 중이면 true: `dispose()` 없이 잊힌 것을 쓰레기 수집기가 찾으면 콘솔에 한 번 알린다. 메모리는 어느 쪽이든 놓인다.
+   *
+   * True in development, as `import.meta.env.DEV` or `process.env.NODE_ENV !== 'production'` may tell: when the
+   * garbage collector finds an object that was forgotten without `dispose()`, that is reported once on the console,
+   * with the place where it was made. Its memory is freed either way. Default false.
+   */
+  development?: boolean;
 }
 
 function failed(code: 'wasm-load-failed' | 'wasm-invalid', message: string, cause?: unknown) {

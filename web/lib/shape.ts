@@ -1,7 +1,7 @@
-import { finite, invalid, isList, isObject, vector, type Vec3 } from './check.js';
+import { finite, invalid, objects, quaternion, vector, type Vec3 } from './check.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import type { SdfMeshHandle } from './module.js';
-import { checkBudget, type SkinRunOptions } from './skin.js';
+import { checkBudget, checkRunOptions, type SkinRunOptions } from './skin.js';
 import { runInSlices } from './slices.js';
 
 /**
@@ -182,7 +182,9 @@ export class SdfMesh {
   }
 
   /** 프레임마다 조금씩 끝까지 한다. / Does all of it, a slice per frame. A failure or an abort disposes of it. */
-  run(options: SkinRunOptions = {}): Promise<SdfSurface> {
+  async run(options: SkinRunOptions = {}): Promise<SdfSurface> {
+    this.#alive();
+    checkRunOptions(options);
     return runInSlices(this, options);
   }
 
@@ -218,18 +220,12 @@ export class SdfMesh {
 
 const kShapeFloats = 14;
 const kTypes = ['sphere', 'capsule', 'ellipsoid', 'box'];
-
-function quaternion(name: string, value: ArrayLike<number> = [0, 0, 0, 1]): ArrayLike<number> {
-  if (isList(value) && value.length === 4 && Array.prototype.every.call(value, Number.isFinite)) {
-    return value;
-  }
-  throw invalid(name, '[x, y, z, w] with four finite numbers', value);
-}
+const kNotTurned = [0, 0, 0, 1];
 
 function valuesOf(name: string, shape: SdfShape): number[] {
   const number = (key: string, value: unknown) => finite(`${name}.${key}`, value);
   const point = (key: string, value: unknown) => vector(`${name}.${key}`, value);
-  const turn = (value?: ArrayLike<number>) => Array.from(quaternion(`${name}.rotation`, value));
+  const turn = (value: unknown = kNotTurned) => quaternion(`${name}.rotation`, value);
   switch (shape.type) {
     case 'sphere':
       return [...point('center', shape.center), number('radius', shape.radius)];
@@ -268,7 +264,6 @@ function valuesOf(name: string, shape: SdfShape): number[] {
 }
 
 function pack(name: string, shape: SdfShape): number[] {
-  if (!isObject(shape)) throw invalid(name, 'an object', shape);
   const { operation = 'union', blend = 0 } = shape;
   if (operation !== 'union' && operation !== 'difference') {
     throw invalid(`${name}.operation`, "'union' or 'difference'", operation);
@@ -284,8 +279,8 @@ function pack(name: string, shape: SdfShape): number[] {
 
 /** @internal 도형들을 검사하여 코어가 읽을 숫자로 늘어놓는다. / Checks the shapes and lays their numbers out. */
 export function packShapes(shapes: readonly SdfShape[]): Float32Array {
-  if (!Array.isArray(shapes)) throw invalid('shapes', 'an array of shapes', shapes);
-  const packed = new Float32Array(kShapeFloats * shapes.length);
-  shapes.forEach((shape: SdfShape, k) => packed.set(pack(`shapes[${k}]`, shape), kShapeFloats * k));
+  const list = objects<SdfShape>('shapes', 'shape', shapes);
+  const packed = new Float32Array(kShapeFloats * list.length);
+  list.forEach((shape, k) => packed.set(pack(`shapes[${k}]`, shape), kShapeFloats * k));
   return packed;
 }

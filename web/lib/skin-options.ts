@@ -6,6 +6,7 @@ import {
   isList,
   isObject,
   meshArrays,
+  objects,
   vector,
 } from './check.js';
 import type { SkinBakeValues } from './module.js';
@@ -41,43 +42,40 @@ export function readSkinOptions(options: SkinBakeOptions): SkinBakeInput {
 }
 
 function readBones(bones: unknown): Float32Array {
-  if (!Array.isArray(bones)) throw invalid('bones', 'an array of bones', bones);
-  const floats = new Float32Array(kBoneFloats * bones.length);
-  bones.forEach((bone: SkinBone, k) => {
+  const list = objects<SkinBone>('bones', 'bone', bones);
+  const floats = new Float32Array(kBoneFloats * list.length);
+  list.forEach(({ head, tail, radius = 0, parent }, k) => {
     const name = `bones[${k}]`;
-    if (!isObject(bone)) throw invalid(name, 'an object { head, tail, radius }', bone);
-    floats.set(vector(`${name}.head`, bone.head), kBoneFloats * k);
-    floats.set(vector(`${name}.tail`, bone.tail), kBoneFloats * k + 3);
-    floats[kBoneFloats * k + 6] = finite(`${name}.radius`, bone.radius ?? 0);
-    floats[kBoneFloats * k + 7] = integer(
-      `${name}.parent`,
-      bone.parent ?? -1,
-      -1,
-      bones.length - 1,
-    );
+    floats.set(vector(`${name}.head`, head), kBoneFloats * k);
+    floats.set(vector(`${name}.tail`, tail), kBoneFloats * k + 3);
+    floats[kBoneFloats * k + 6] = finite(`${name}.radius`, radius);
+    floats[kBoneFloats * k + 7] = integer(`${name}.parent`, parent ?? -1, -1, list.length - 1);
   });
   return floats;
 }
 
 function readExcluded(excluded: unknown = [0]): Int32Array {
   if (!isList(excluded)) throw invalid('excludedBones', 'an array of bone indices', excluded);
-  return Int32Array.from(excluded, (bone, k) =>
-    integer(`excludedBones[${k}]`, bone, 0, kMaxBones - 1),
-  );
+  for (let k = 0; k < excluded.length; k++) {
+    integer(`excludedBones[${k}]`, excluded[k], 0, kMaxBones - 1);
+  }
+  return Int32Array.from(excluded as ArrayLike<number>);
 }
 
 function readValues(options: SkinBakeOptions): SkinBakeValues {
-  const { mode = 'smooth', smoothing = {} } = options;
+  const { mode = 'smooth', weld = true, falloff = 4, fleshFactor = 0.85 } = options;
+  const { minDistance = 0.025, smoothing = {}, maxInfluences = 4 } = options;
   if (!kModes.includes(mode)) throw invalid('mode', "'smooth', 'nearest' or 'heat'", mode);
   if (!isObject(smoothing)) throw invalid('smoothing', 'an object { passes, self }', smoothing);
+  const { passes = 10, self = 0.4 } = smoothing;
   return {
     mode: kModes.indexOf(mode),
-    weld: boolean('weld', options.weld ?? true),
-    falloff: finite('falloff', options.falloff ?? 4),
-    fleshFactor: finite('fleshFactor', options.fleshFactor ?? 0.85),
-    minDistance: finite('minDistance', options.minDistance ?? 0.025),
-    passes: integer('smoothing.passes', smoothing.passes ?? 10, 0, 1000),
-    self: finite('smoothing.self', smoothing.self ?? 0.4),
-    maxInfluences: integer('maxInfluences', options.maxInfluences ?? 4, 1, 4),
+    weld: boolean('weld', weld),
+    falloff: finite('falloff', falloff),
+    fleshFactor: finite('fleshFactor', fleshFactor),
+    minDistance: finite('minDistance', minDistance),
+    passes: integer('smoothing.passes', passes, 0, 1000),
+    self: finite('smoothing.self', self),
+    maxInfluences: integer('maxInfluences', maxInfluences, 1, 4),
   };
 }

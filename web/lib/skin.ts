@@ -286,6 +286,7 @@ export class SkinBake {
     } else {
       this.#baked = handle.step(budgetMs);
       this.#owner.memoryMayHaveGrown();
+      this.#alive(); // 듣는 이가 놓았을 수도 있다
       const failure = handle.failure();
       if (failure !== null) this.dispose();
       if (failure !== null) throw new MangtoError(failure.code, failure.message);

@@ -290,7 +290,8 @@ Status Field::assign(std::span<const SdfShape> shapes) {
   std::transform(shapes.begin(), shapes.end(), shapes_.data(), [](const SdfShape& shape) {
     FieldShape prepared{{}, shape.operation, shape.blend, 0.0F};
     std::visit([&](const auto& form) { prepared.form = prepare(form); }, shape.form);
-    if (shape.blend > 0.0F) prepared.inverseBlend = 1.0F / shape.blend;
+    // 역수가 넘치는 너비는 날카로운 것과 같다.
+    if (shape.blend > kTiny) prepared.inverseBlend = 1.0F / shape.blend;
     return prepared;
   });
   return status;

@@ -16,6 +16,8 @@ import type { Cloth } from '../cloth.js';
  * geometry.update(deltaSeconds);
  */
 export class ClothGeometry extends BufferGeometry {
+  static readonly #forgotten = new FinalizationRegistry<() => void>((stop) => stop());
+
   /** 그리는 천. / The cloth that it draws. */
   readonly cloth: Cloth;
 
@@ -34,9 +36,9 @@ export class ClothGeometry extends BufferGeometry {
     const self = new WeakRef(this);
     const stop = cloth.onViewsChanged(() => {
       const geometry = self.deref();
-      if (geometry === undefined) stop();
-      else geometry.#repoint();
+      if (geometry !== undefined) geometry.#repoint();
     });
+    ClothGeometry.#forgotten.register(this, stop);
     this.sync();
   }
 

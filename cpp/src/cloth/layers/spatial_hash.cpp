@@ -50,7 +50,9 @@ SpatialHash::Neighbourhood SpatialHash::neighbourhoodOf(const Cell& cell) const 
 
 // 계수 정렬: 칸마다 세고, 앞에서부터 더해 자리를 정하고, 점들을 차례대로 옮긴다.
 void SpatialHash::sort(float cellSize) {
-  inverseCellSize_ = 1.0F / cellSize;
+  // 더 작은 칸의 역수는 넘치고, 넘친 것에 0을 곱하면 수가 아니다.
+  constexpr float kLeastCell = 1.0e-30F;
+  inverseCellSize_ = 1.0F / std::max(cellSize, kLeastCell);
   const std::span<const MovingPoint> points = std::as_const(points_).span().first(count_);
   const std::span<std::int32_t> starts = starts_.span();
   std::uint32_t* keys = keys_.data();

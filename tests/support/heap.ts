@@ -1,0 +1,19 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+
+/** 쓰레기를 치우고, 그것을 들은 finalizer들까지 돌게 한다. */
+export async function collectGarbage(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) {
+    gc();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** 쓰레기를 치운 뒤에 쓰고 있는 힙(바이트). */
+export async function heapBytes(): Promise<number> {
+  await collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
