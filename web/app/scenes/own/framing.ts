@@ -33,9 +33,10 @@ export function standardScale({ x, y, z }: Vector3): number {
   return longest > 0 ? tallest / longest : 1;
 }
 
-export function frameModels(aspect: number): Framing {
-  const middle = 0.82;
-  const half = Math.max(2.5, (widthFor(aspect) + 0.3) / aspect) / 2;
+/** @param height 가리지 않은 높이(px). 낮은 화면에서는 제목 아래로 이름표가 들어가게 물러선다. Free height in pixels. */
+export function frameModels(aspect: number, height: number): Framing {
+  const [middle, tall] = height < 480 ? [1, 3.2] : [0.82, 2.5];
+  const half = Math.max(tall, (widthFor(aspect) + 0.3) / aspect) / 2;
   const distance = half / Math.tan((fov * Math.PI) / 360) + 0.6;
   const target = new Vector3(0, middle, 0);
   return {

@@ -98,12 +98,12 @@ class OwnScene implements DemoScene {
     this.#pose();
   }
 
-  framing(aspect: number): Framing {
+  framing(aspect: number, height: number): Framing {
     this.overlay.dataset['layout'] = aspect > 1.2 ? 'wide' : 'narrow';
     this.#width = widthFor(aspect);
     this.#arrange();
     this.#pose();
-    return frameModels(aspect);
+    return frameModels(aspect, height);
   }
 
   step(seconds: number): void {
