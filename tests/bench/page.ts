@@ -5,6 +5,7 @@ import { serveSite } from '../browser/support/site';
 import { quantile } from './harness';
 
 const SLOWDOWN = 4;
+const PIXEL_RATIO = 0.25; // 그래픽 카드가 없는 기계에서 점을 칠하느라 스크립트가 기다리지 않게 한다.
 const WARM_UP_FRAMES = 10;
 const FRAMES = 200;
 
@@ -80,7 +81,8 @@ async function steady(page: Page, scene: string, size: string): Promise<PageResu
 }
 
 async function measureSize(browser: Browser, url: string, size: SizeName): Promise<PageResult[]> {
-  const opened = await open(browser, url, size, (page) => page.addInitScript(watchFrames));
+  const prepare = (page: Page) => page.addInitScript(watchFrames);
+  const opened = await open(browser, url, size, prepare, PIXEL_RATIO);
   const { page } = opened;
   await frames(page, 1);
   await page.evaluate(() => window.mangto!.ready);
