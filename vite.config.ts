@@ -18,6 +18,8 @@ const contentSecurityPolicy = [
   "style-src 'self'",
   "connect-src 'self' blob:",
   "img-src 'self' data: blob:",
+  // three의 DRACOLoader는 blob으로 일꾼을 만든다.
+  "worker-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');

@@ -1,9 +1,9 @@
-// `npm run soak -- --minutes N`: 장면마다 N분(기본 60)의 시뮬레이션 시간.
+// `npm run soak -- --minutes N`: 장면마다 N분(기본 60)의 시뮬레이션 시간, 그 앞에 데우는 N/2분.
 import { Rest, SCENES, soak, type Sample } from '../support/soak';
 
 const SAMPLES = 12;
-/** 이만큼은 데워지는 동안으로 친다. */
-const WARM = 3;
+/** 그 앞의 이만큼은 엔진이 코드를 데우는 동안이다. */
+const WARM = 6;
 const MOST_KB_PER_MINUTE = 1;
 const MOST_DRIFT = 1e-3;
 
@@ -30,14 +30,15 @@ console.log(
   'scene    minutes   frames  WASM KB/min  heap KB/min  ms a step, first and last quarter',
 );
 for (const name of Object.keys(SCENES)) {
-  const { scene, frames, samples } = await soak(name, minutes, SAMPLES);
+  const all = SAMPLES + WARM;
+  const { scene, frames, samples } = await soak(name, (minutes * all) / SAMPLES, all);
   const late = samples.slice(WARM);
   const wasm = slope(late, ({ wasmBytes }) => wasmBytes);
   const heap = slope(late, ({ heapBytes }) => heapBytes);
   const quarter = SAMPLES / 4;
   const median = (list: readonly Sample[]) =>
     list.map(({ stepMs }) => stepMs).sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
-  const [first, last] = [median(samples.slice(0, quarter)), median(samples.slice(-quarter))];
+  const [first, last] = [median(late.slice(0, quarter)), median(late.slice(-quarter))];
   const cells = [
     name.padEnd(8),
     `${minutes}`.padStart(8),
