@@ -3,12 +3,15 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/arena.h"
+#include "core/check.h"
 #include "core/simd.h"
 
-// 공개된 얼굴이 없는 두 조각. SIMD 없는 빌드에서도 같은 시험을 한다.
+// 공개된 얼굴이 없는 조각들. SIMD 없는 빌드에서도 같은 시험을 한다.
 
 namespace mangto {
 namespace {
@@ -18,6 +21,25 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 void expectLanes(f32x4 actual, f32x4 expected) {
   for (int lane = 0; lane < kLanes; ++lane) EXPECT_EQ(actual[lane], expected[lane]) << lane;
+}
+
+TEST(Check, WritesNumbersWithNineDigitsAsPrintfDoes) {
+  for (const auto& [value, text] :
+       std::vector<std::pair<double, std::string>>{{1.0, "1"},
+                                                   {-0.1, "-0.1"},
+                                                   {static_cast<double>(0.1F), "0.100000001"},
+                                                   {1.0 / 3.0, "0.333333333"},
+                                                   {0.0001, "0.0001"},
+                                                   {1.25e-5, "1.25e-05"},
+                                                   {123456789.0, "123456789"},
+                                                   {1234567890.0, "1.23456789e+09"},
+                                                   {99999.99999, "100000"},
+                                                   {9.9999999996, "10"},
+                                                   {5e-324, "4.94065646e-324"},
+                                                   {-1.7e308, "-1.7e+308"}}) {
+    const Status status = checkNumber("x", value, 2.0, 1.0);
+    EXPECT_EQ(status.message, "x must be a finite number from 2 to 1, got " + text);
+  }
 }
 
 TEST(Simd, SquareRootIsTheNearestFloat) {

@@ -1,18 +1,48 @@
 #include <cmath>
-#include <cstdio>
+#include <string>
 
 #include "core/check.h"
 
 namespace mangto {
 namespace {
 
-/// JavaScript에서 보이는 것과 같은 글자로. / As JavaScript would print it.
+constexpr int kDigits = 9;
+
+/// value ≈ digits / 10^(kDigits - 1) · 10^exponent, digits는 kDigits 자리.
+struct Decimal {
+  long long digits;
+  int exponent;
+};
+
+Decimal decimalOf(double positive) {
+  constexpr long long kUnit = 100'000'000;  // 10^(kDigits - 1)
+  int exponent = 0;
+  for (; positive >= 10.0; ++exponent) positive /= 10.0;
+  for (; positive < 1.0; --exponent) positive *= 10.0;
+  const auto digits = std::llround(positive * kUnit);
+  // 9.9999999996은 10이 된다.
+  return digits < 10 * kUnit ? Decimal{digits, exponent} : Decimal{kUnit, exponent + 1};
+}
+
+/// printf의 "%.9g"와 같다. printf를 부르면 WASM이 5 KB 늘어난다.
+/// The same as "%.9g" of printf, which would add 5 KB to the WASM.
 std::string text(double value) {
   if (std::isnan(value)) return "NaN";
-  if (std::isinf(value)) return value > 0.0 ? "Infinity" : "-Infinity";
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.9g", value);
-  return buffer;
+  if (value < 0.0) return "-" + text(-value);
+  if (std::isinf(value)) return "Infinity";
+  if (value == 0.0) return "0";
+  const auto [digits, exponent] = decimalOf(value);
+  std::string out = std::to_string(digits);
+  out.erase(out.find_last_not_of('0') + 1);
+  if (exponent < -4 || exponent >= kDigits) {
+    if (out.size() > 1) out.insert(1, ".");
+    const std::string size = std::to_string(std::abs(exponent));
+    return out + (exponent < 0 ? "e-" : "e+") + (size.size() < 2 ? "0" : "") + size;
+  }
+  if (exponent < 0) return "0." + std::string(-exponent - 1, '0') + out;
+  const std::size_t whole = static_cast<std::size_t>(exponent) + 1;
+  if (out.size() <= whole) return out + std::string(whole - out.size(), '0');
+  return out.insert(whole, ".");
 }
 
 Status invalid(const std::string& name, const std::string& expected, const std::string& got) {
