@@ -6,9 +6,8 @@ import { parseArgs } from 'node:util';
 import { runInChromium } from './chromium';
 import type { Binaries } from './harness';
 import { measureNative, type NativeResult } from './against-native';
-import { measurePage, type PageResult } from './page';
 import { runSuite, type SuiteResults } from './suite';
-import { nativeTable, pageTable, scalingTable, sceneTable, shapesTable, skinTable } from './table';
+import { nativeTable, scalingTable, sceneTable, shapesTable, skinTable } from './table';
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +26,6 @@ const binaries: Binaries = {
 
 const environments: ({ environment: string } & SuiteResults)[] = [];
 let native: NativeResult[] = [];
-let page: PageResult[] = [];
 
 function report(environment: string, results: SuiteResults): void {
   environments.push({ environment, ...results });
@@ -67,15 +65,10 @@ if (!values['no-browser']) {
   const run = await runInChromium(binaries, values.only);
   if (run) report(`Chromium ${run.version}`, run.results);
   else console.log('\nChromium is not installed: its tables are left out.');
-  if (run && 'page'.includes(values.only)) {
-    page = await measurePage();
-    console.log('\n## Script of the page in Chromium, the CPU slowed four times\n');
-    console.log(pageTable(page));
-  }
 }
 console.log(`\n${whatWasTried()}`);
 
 if (values.json !== undefined) {
-  const document = { cpu: cpus()[0]?.model ?? 'unknown', environments, native, page };
+  const document = { cpu: cpus()[0]?.model ?? 'unknown', environments, native };
   writeFileSync(values.json, `${JSON.stringify(document, null, 2)}\n`);
 }

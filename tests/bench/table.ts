@@ -1,6 +1,5 @@
 import type { EntryResult } from './harness';
 import type { NativeResult } from './against-native';
-import type { PageResult } from './page';
 import type { ScalingResult } from './scaling';
 import type { ShapesResult } from './shapes';
 import type { SkinResult } from './skin';
@@ -66,17 +65,6 @@ export const skinTable = (results: readonly SkinResult[]): string =>
     ['heat ms', (row) => row.heatMs, 1],
     ['heat ratio', (row) => row.heatRatio, 3],
     ['heat slice ms', (row) => row.heatSliceMs, 2],
-  ]);
-
-export const pageTable = (results: readonly PageResult[]): string =>
-  markdown(results, [
-    ['scene', (row) => row.scene],
-    ['size', (row) => row.size],
-    ['count', (row) => row.count, 0],
-    ['median ms', (row) => row.medianMs, 2],
-    ['p95 ms', (row) => row.p95Ms, 2],
-    ['p99 ms', (row) => row.p99Ms, 2],
-    ['worst ms', (row) => row.worstMs, 2],
   ]);
 
 export const nativeTable = (results: readonly NativeResult[]): string =>
