@@ -119,7 +119,7 @@ async function main(): Promise<void> {
     .catch(() => {});
   let mangto: Mangto;
   try {
-    mangto = await loadMangto();
+    mangto = await loadMangto({ development: import.meta.env.DEV });
   } catch (error) {
     const refused = error instanceof MangtoError && error.code === 'wasm-invalid';
     const reason = refused ? 'failureWasmRefused' : 'failureWasm';

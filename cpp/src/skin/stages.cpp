@@ -1,6 +1,7 @@
 #include "skin/stages.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "skin/heat/heat_stages.h"
 
@@ -37,8 +38,8 @@ std::uint64_t dissected(const SkinBakeState& bake) {
 }
 std::uint64_t parted(const SkinBakeState& bake) { return bake.heat.dissection.nodes(); }
 std::uint64_t placesAndNeighbours(const SkinBakeState& bake) {
-  return places(bake) +
-         static_cast<std::uint64_t>(bake.meanDegree * static_cast<double>(places(bake)) + 0.5);
+  const double neighbours = bake.meanDegree * static_cast<double>(places(bake));
+  return places(bake) + static_cast<std::uint64_t>(std::llround(neighbours));
 }
 std::uint64_t multiplications(const SkinBakeState& bake) {
   // 알기 전에는 어림.
