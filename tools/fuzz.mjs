@@ -7,21 +7,25 @@ import { setup } from './setup.mjs';
 const harnesses = ['fabric', 'cloth', 'skin', 'shape'];
 const kept = join(root, 'build/fuzz');
 
-function chosenSeconds() {
-  const [flag, value = '60', ...rest] = process.argv.slice(2);
-  const seconds = Number(value);
-  const isKnown = flag === undefined || flag === '--seconds';
-  if (!isKnown || rest.length > 0 || !Number.isInteger(seconds) || seconds < 1) {
-    fail('usage: npm run fuzz -- --seconds N (of each harness, default 60)');
+/** --seconds와 --seed. 씨 0은 libFuzzer가 고른다. / Seed 0 is chosen by libFuzzer. */
+function chosen() {
+  const numbers = { '--seconds': 60, '--seed': 0 };
+  const words = process.argv.slice(2);
+  for (let k = 0; k < words.length; k += 2) {
+    const value = Number(words[k + 1]);
+    if (!(words[k] in numbers) || !Number.isInteger(value) || value < 1) {
+      fail('usage: npm run fuzz -- --seconds N (of each harness, default 60) --seed N');
+    }
+    numbers[words[k]] = value;
   }
-  return seconds;
+  return { seconds: numbers['--seconds'], seed: numbers['--seed'] };
 }
 
 const crashesOf = (name) =>
   readdirSync(kept).filter((file) => file.startsWith(`${name}-`) && !file.includes('-slow-unit-'));
 
 /** 새로 찾은 입력은 build/fuzz에 쌓이고, tests/fuzz/corpus에서 시작한다. / Starts from the corpus. */
-function fuzz(name, seconds) {
+function fuzz(name, { seconds, seed }) {
   const found = join(kept, name);
   mkdirSync(found, { recursive: true });
   const before = crashesOf(name).length;
@@ -30,6 +34,7 @@ function fuzz(name, seconds) {
     [
       `--harness=${name}`,
       `-max_total_time=${seconds}`,
+      `-seed=${seed}`,
       '-max_len=2048',
       '-len_control=0',
       '-timeout=60',
@@ -52,14 +57,14 @@ function print({ name, runs, covered, crashes, ok }) {
   console.log(`${cells.join('')}  ${ok ? 'ok' : 'FAILED'}`);
 }
 
-const seconds = chosenSeconds();
+const options = chosen();
 setup('test');
 run('cmake', ['--preset', 'asan']);
 run('cmake', ['--build', '--preset', 'fuzz']);
 mkdirSync(kept, { recursive: true });
 console.log('\nharness       runs  covered crashes');
 const results = harnesses.map((name) => {
-  const result = fuzz(name, seconds);
+  const result = fuzz(name, options);
   print(result);
   return result;
 });
