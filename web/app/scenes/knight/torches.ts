@@ -148,14 +148,14 @@ function createSparks(uniforms: Readonly<Record<string, IUniform>>): Points {
         vec4 view = modelViewMatrix * vec4(position + path, 1.0);
         heat = smoothstep(0.0, 0.08, age) * pow(1.0 - age, 1.5);
         gl_Position = projectionMatrix * view;
-        // 화면의 높이를 모르므로, 1000픽셀일 때의 크기이다.
-        gl_PointSize = max(1.5, 1000.0 * size * projectionMatrix[1][1] * 0.5 / -view.z);
+        // 화면의 높이를 모르므로, 1000픽셀일 때의 크기이다. 카메라에 닿은 것도 화면을 덮지 않는다.
+        gl_PointSize = clamp(500.0 * size * projectionMatrix[1][1] / max(-view.z, 0.01), 1.5, 24.0);
       }`,
     fragmentShader: `
       varying float heat;
       void main() {
-        float round = 1.0 - smoothstep(0.1, 0.5, length(gl_PointCoord - 0.5));
-        gl_FragColor = vec4(mix(vec3(1.1, 0.2, 0.02), vec3(1.9, 0.75, 0.14), heat) * heat * round, 1.0);
+        float disc = 1.0 - smoothstep(0.1, 0.5, length(gl_PointCoord - 0.5));
+        gl_FragColor = vec4(mix(vec3(1.1, 0.2, 0.02), vec3(1.9, 0.75, 0.14), heat) * heat * disc, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }`,
