@@ -27,7 +27,7 @@ export async function play(wind = 0, solving: Partial<Solving> = {}): Promise<Pl
   made.wind.strength = wind;
   made.wind.angle = 20 / DEGREES;
   made.place(true);
-  made.makeCloths(1);
+  made.makeCloths(17);
   made.cloths.tune({ ...USUAL, ...solving });
   return made;
 }

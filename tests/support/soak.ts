@@ -29,7 +29,7 @@ export interface Scene {
 function knight(mangto: Mangto): Scene {
   const play = new Play(mangto);
   play.place(true);
-  play.makeCloths(1);
+  play.makeCloths(17);
   play.cloths.tune(USUAL);
   return {
     step() {
@@ -44,7 +44,7 @@ function knight(mangto: Mangto): Scene {
       play.wind.angle = 2 * Math.PI * random();
       const solver = random() < 0.5 ? 'classic' : 'substeps';
       play.cloths.tune({ ...USUAL, solver, iterations: 1 + Math.floor(12 * random()) });
-      if (random() < 0.1) play.makeCloths(0.5 + random());
+      if (random() < 0.1) play.makeCloths(9 + Math.floor(17 * random()));
     },
   };
 }

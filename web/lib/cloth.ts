@@ -513,6 +513,10 @@ export class Cloth {
     this.#alive();
     if (!Array.isArray(colliders)) throw invalid('colliders', 'an array of colliders', colliders);
     const count = colliders.length;
+    // 자리를 마련하기 전에: 길이만 크고 빈 배열도 있다.
+    for (let i = 0; i < count; i++) {
+      if (!isObject(colliders[i])) throw invalid(`colliders[${i}]`, 'a collider', colliders[i]);
+    }
     // 프레임마다 불린다: 같은 수의 콜라이더를 같은 배열에 쓴다.
     if (this.#colliders.length !== count * kColliderFloats) {
       this.#colliders = new Float32Array(count * kColliderFloats);

@@ -63,7 +63,8 @@ export class Sounds {
   update(wind: number, { left, right }: Gait): void {
     if (this.#context?.state !== 'running') return;
     this.#wind!.gain.value = Math.min(1, wind / 12);
-    if (this.#land(0, left) || this.#land(1, right)) this.#sound(this.#step!, 0.5, false);
+    const landed = [this.#land(0, left), this.#land(1, right)];
+    if (landed.includes(true)) this.#sound(this.#step!, 0.5, false);
   }
 
   #land(k: number, { swinging }: Foot): boolean {
