@@ -54,10 +54,6 @@ async function runStep(name) {
   return { ok, log };
 }
 
-// 같은 시험을 새니타이저로 한 번 더 하는 것은 따로 부탁할 때만: 코어는 fuzz 단계에서 새니타이저로 돈다.
-const onRequest = ['asan'];
-const usual = Object.keys(steps).filter((name) => !onRequest.includes(name));
-
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !(name in steps));
 if (unknown.length > 0) {
@@ -68,7 +64,7 @@ setup('test');
 mkdirSync(join(root, 'build/logs'), { recursive: true });
 const lines = [];
 let failed = 0;
-for (const name of chosen.length > 0 ? chosen : usual) {
+for (const name of chosen.length > 0 ? chosen : Object.keys(steps)) {
   process.stdout.write(name.padEnd(12));
   const start = performance.now();
   const { ok, log } = await runStep(name);
