@@ -68,6 +68,8 @@ inline f32x4 max(f32x4 a, f32x4 b) {
 #endif
 }
 
+inline f32x4 abs(f32x4 v) { return max(v, -v); }
+
 /// mask의 비트가 켜진 줄기는 a, 아니면 b. / a where the mask is set, b elsewhere.
 inline f32x4 select(i32x4 mask, f32x4 a, f32x4 b) {
   return reinterpret_cast<f32x4>((mask & reinterpret_cast<i32x4>(a)) |

@@ -38,8 +38,6 @@ float maxOf(f32x4 v) { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3]
 Point minOf(const Vec3x4& v) { return {minOf(v.x), minOf(v.y), minOf(v.z)}; }
 Point maxOf(const Vec3x4& v) { return {maxOf(v.x), maxOf(v.y), maxOf(v.z)}; }
 
-f32x4 sizeOf(f32x4 v) { return max(v, mangto::splat(0.0F) - v); }
-
 /// 선분이 상자에 닿을 수 있는지, 상자 넷을 한 번에: 여섯 축의 그림자가 모두 겹치는지. 반올림만큼
 /// 넉넉하다. Whether a segment may meet boxes, four at once: whether their shadows on six axes
 /// overlap, with room for rounding. C. Ericson, "Real-Time Collision Detection", 2005, 5.3.3.
@@ -48,18 +46,18 @@ class Reach {
   Reach(const Vec3x4& start, const Vec3x4& along)
       : half_(along * mangto::splat(0.5F)),
         middle_(start + half_),
-        extent_{sizeOf(half_.x) + slack(), sizeOf(half_.y) + slack(), sizeOf(half_.z) + slack()} {}
+        extent_{abs(half_.x) + slack(), abs(half_.y) + slack(), abs(half_.z) + slack()} {}
 
   i32x4 meets(const Vec3x4& low, const Vec3x4& high) const {
     const Vec3x4 size = (high - low) * mangto::splat(0.5F);
     const Vec3x4 apart = middle_ - (low + size);
-    return (sizeOf(apart.x) <= size.x + extent_.x) & (sizeOf(apart.y) <= size.y + extent_.y) &
-           (sizeOf(apart.z) <= size.z + extent_.z) &
-           (sizeOf(apart.y * half_.z - apart.z * half_.y) <=
+    return (abs(apart.x) <= size.x + extent_.x) & (abs(apart.y) <= size.y + extent_.y) &
+           (abs(apart.z) <= size.z + extent_.z) &
+           (abs(apart.y * half_.z - apart.z * half_.y) <=
             size.y * extent_.z + size.z * extent_.y + slack()) &
-           (sizeOf(apart.z * half_.x - apart.x * half_.z) <=
+           (abs(apart.z * half_.x - apart.x * half_.z) <=
             size.z * extent_.x + size.x * extent_.z + slack()) &
-           (sizeOf(apart.x * half_.y - apart.y * half_.x) <=
+           (abs(apart.x * half_.y - apart.y * half_.x) <=
             size.x * extent_.y + size.y * extent_.x + slack());
   }
 

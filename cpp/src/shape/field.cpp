@@ -21,7 +21,6 @@ constexpr float kSlack = 1.0001F;
 
 Vec3x4 spread(const glm::vec3& v) { return {splat(v.x), splat(v.y), splat(v.z)}; }
 
-f32x4 abs(f32x4 v) { return max(v, -v); }
 f32x4 lengthOf(const Vec3x4& v) { return sqrt(dot(v, v)); }
 Vec3x4 divide(const Vec3x4& v, f32x4 s) { return {v.x / s, v.y / s, v.z / s}; }
 Vec3x4 scale(const Vec3x4& v, const glm::vec3& s) {

@@ -132,7 +132,7 @@ bool mayTouch(const MovingShape& moving, const EdgePath& path) {
   const Vec3x4 b = toLocal(moving.to, path.b.end);
   const Surface middle = surfaceOf(moving.shape, (a + b) * splat(0.5F));
   const f32x4 growth = dot(middle.normal, b - a);
-  const f32x4 least = middle.distance - max(growth, -growth) * splat(0.5F);
+  const f32x4 least = middle.distance - abs(growth) * splat(0.5F);
   const Vec3x4 wayA = a - toLocal(moving.from, path.a.start);
   const Vec3x4 wayB = b - toLocal(moving.from, path.b.start);
   const f32x4 way = max(dot(wayA, wayA), dot(wayB, wayB));

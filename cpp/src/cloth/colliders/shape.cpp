@@ -135,7 +135,6 @@ Surface roundSurface(const Shape& shape, const Vec3x4& q) {
           select(length > splat(kTiny), d * inverse, sideways)};
 }
 
-f32x4 abs(f32x4 v) { return max(v, -v); }
 f32x4 withSign(f32x4 magnitude, f32x4 sign) {
   return select(sign < splat(0.0F), -magnitude, magnitude);
 }
