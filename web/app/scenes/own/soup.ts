@@ -1,4 +1,5 @@
-import { Matrix4, Vector3, type Ray, type Skeleton } from 'three';
+import { BufferAttribute, BufferGeometry, Vector3, type Ray, type Skeleton } from 'three';
+import { CpuSkin } from '../bears/skinning';
 import { bindMatrixOf, type MeshSkin, type OwnModel } from './model';
 import { bindToWorld } from './skeletons';
 
@@ -44,14 +45,18 @@ export class Soup {
   readonly #positions: Float32Array;
   readonly #indices: Uint32Array;
   readonly #skeleton: Skeleton;
-  readonly #matrices: Float64Array;
+  readonly #pose: CpuSkin;
+  readonly #all: Uint32Array;
+  readonly #sampled: Uint32Array;
   readonly #diagonal: number;
-  readonly #matrix = new Matrix4();
 
   constructor({ meshes, skeleton, vertices }: OwnModel) {
     this.vertices = vertices;
     this.#skeleton = skeleton!;
-    this.#matrices = new Float64Array(16 * skeleton!.bones.length);
+    this.#pose = new CpuSkin(skeleton!);
+    this.#all = Uint32Array.from({ length: vertices }, (_, v) => v);
+    const stride = Math.ceil(vertices / sampled);
+    this.#sampled = this.#all.filter((v) => v % stride === 0);
     this.#positions = new Float32Array(3 * vertices);
     const corners = meshes.map(
       ({ geometry: { index, attributes } }) => index?.count ?? attributes['position']!.count,
@@ -96,15 +101,14 @@ export class Soup {
 
   /** 지금의 자세에서 두 가중치가 점을 얼마나 다른 곳에 놓는지. How far apart two skins put the vertices in the present pose. */
   deformation(a: SoupSkin, b: SoupSkin): Deformation {
-    this.#read();
-    const stride = Math.ceil(this.vertices / sampled);
+    const count = this.#sampled.length;
+    const [placedA, placedB] = [this.#place(a, this.#sampled), this.#place(b, this.#sampled)];
     const [p, q] = [new Vector3(), new Vector3()];
-    let [sum, largest, count] = [0, 0, 0];
-    for (let v = 0; v < this.vertices; v += stride) {
-      const distance = this.#place(a, v, p).distanceTo(this.#place(b, v, q));
+    let [sum, largest] = [0, 0];
+    for (let k = 0; k < count; k += 1) {
+      const distance = p.fromArray(placedA, 3 * k).distanceTo(q.fromArray(placedB, 3 * k));
       sum += distance;
       largest = Math.max(largest, distance);
-      count += 1;
     }
     const size = this.#diagonal * bindToWorld(this.#skeleton).getMaxScaleOnAxis() || 1;
     return { mean: sum / Math.max(1, count) / size, largest: largest / size };
@@ -112,10 +116,8 @@ export class Soup {
 
   /** 광선이 지금의 자세에 처음 닿는 곳을 가장 많이 움직이는 뼈. The bone that moves the place where a ray first meets the present pose. */
   pick(skin: SoupSkin, ray: Ray): Hit | undefined {
-    this.#read();
-    const placed = new Float32Array(3 * this.vertices);
+    const placed = this.#place(skin, this.#all);
     const at = new Vector3();
-    for (let v = 0; v < this.vertices; v += 1) this.#place(skin, v, at).toArray(placed, 3 * v);
     const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
     let nearest: { distance: number; vertex: number } | undefined;
     for (let t = 0; t + 2 < this.#indices.length; t += 3) {
@@ -146,27 +148,15 @@ export class Soup {
     return high.distanceTo(low);
   }
 
-  #read(): void {
-    const { bones, boneInverses } = this.#skeleton;
-    bones.forEach((bone, k) => {
-      this.#matrix.multiplyMatrices(bone.matrixWorld, boneInverses[k]!);
-      this.#matrix.toArray(this.#matrices, 16 * k);
-    });
-  }
-
-  #place({ index, weight }: SoupSkin, v: number, out: Vector3): Vector3 {
-    const m = this.#matrices;
-    const p = this.#positions;
-    const [px, py, pz] = [p[3 * v]!, p[3 * v + 1]!, p[3 * v + 2]!];
-    let [x, y, z] = [0, 0, 0];
-    for (let slot = 4 * v; slot < 4 * v + 4; slot += 1) {
-      const w = weight[slot]!;
-      if (w === 0) continue;
-      const b = 16 * index[slot]!;
-      x += w * (m[b]! * px + m[b + 4]! * py + m[b + 8]! * pz + m[b + 12]!);
-      y += w * (m[b + 1]! * px + m[b + 5]! * py + m[b + 9]! * pz + m[b + 13]!);
-      z += w * (m[b + 2]! * px + m[b + 6]! * py + m[b + 10]! * pz + m[b + 14]!);
-    }
-    return out.set(x, y, z);
+  /** 지금의 자세에서 점들의 자리. Where the vertices are in the present pose. */
+  #place({ index, weight }: SoupSkin, vertices: Uint32Array): Float32Array {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(this.#positions, 3));
+    geometry.setAttribute('skinIndex', new BufferAttribute(index, 4));
+    geometry.setAttribute('skinWeight', new BufferAttribute(weight, 4));
+    const out = new Float32Array(3 * vertices.length);
+    this.#pose.read();
+    this.#pose.place(geometry, vertices, out);
+    return out;
   }
 }
