@@ -85,8 +85,9 @@ bool lookForBodies(ClothState& cloth) {
     const std::int32_t bit = bitOf(i);
     const i32x4 bits{bit, bit, bit, bit};
     for (std::size_t slot = 0; slot < near.size(); ++slot) {
-      const Lanes lanes = around({cloth.previous[slot], cloth.positions[slot]});
-      near[slot] |= overlaps(lanes, bodies[i], margin) & bits;
+      const Path path{cloth.previous[slot], cloth.positions[slot]};
+      if (!anyTrue(overlaps(around(path), bodies[i], margin))) continue;
+      near[slot] |= mayTouch(bodies[i].moving, margin, path) & bits;
       any |= near[slot];
     }
   }
@@ -125,18 +126,16 @@ Lanes around(const EdgePath& path) {
   return {min(a.low, b.low), max(a.high, b.high)};
 }
 
-// 볼록한 모양까지의 거리 φ는 변을 따라 볼록해서 φ(u) ≥ φ(½) - |φ'(½)|/2이다. 변이 걸음 동안 움직인
-// 길이 그보다 짧으면 닿을 수 없다.
+// sweepOut의 것과 같은 접평면을 변의 가운데에서 본다: 변을 따라 |n·(b - a)|/2까지 더 다가갈 수 있다.
 bool mayTouch(const MovingShape& moving, const EdgePath& path) {
   const Vec3x4 a = toLocal(moving.to, path.a.end);
   const Vec3x4 b = toLocal(moving.to, path.b.end);
   const Surface middle = surfaceOf(moving.shape, (a + b) * splat(0.5F));
   const f32x4 growth = dot(middle.normal, b - a);
-  const f32x4 least = middle.distance - abs(growth) * splat(0.5F);
-  const Vec3x4 wayA = a - toLocal(moving.from, path.a.start);
-  const Vec3x4 wayB = b - toLocal(moving.from, path.b.start);
-  const f32x4 way = max(dot(wayA, wayA), dot(wayB, wayB));
-  return anyTrue((least <= splat(0.0F)) | (least * least <= way));
+  const f32x4 leavingA = dot(middle.normal, a - toLocal(moving.from, path.a.start));
+  const f32x4 leavingB = dot(middle.normal, b - toLocal(moving.from, path.b.start));
+  const f32x4 leaving = max(max(leavingA, leavingB), splat(0.0F));
+  return anyTrue(middle.distance - abs(growth) * splat(0.5F) - leaving <= splat(0.0F));
 }
 
 // 변 위에서 몸에 가장 가까운 점: 기울기의 부호로 반씩 좁힌다. 끝 가까이는 입자들이 지킨다.
@@ -154,9 +153,10 @@ f32x4 nearestOnEdge(const MovingShape& moving, const EdgePath& path) {
 }
 
 // 두께는 점들만 지킨다: 굽은 몸 위에서는 곧은 변이 점들보다 안쪽을 지난다.
-void collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
+bool collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
   const Contact contact{0.0F, cloth.options.friction};
   EdgePath ends = edgePath(cloth, edge);
+  bool moved = false;
   forBodies(cloth, bits, [&](const Body& body) {
     if (!anyTrue(overlaps(around(ends), body, contact.thickness))) return;
     if (!mayTouch(body.moving, ends)) return;
@@ -166,20 +166,25 @@ void collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
     if (!sweepOut(body.moving, contact, path)) return;
     moveEdge(cloth, edge, u, {path.start - before.start, path.end - before.end});
     ends = edgePath(cloth, edge);
+    moved = true;
   });
+  return moved;
 }
 
-void collideEdges(ClothState& cloth) {
+/// 옮긴 것이 있으면 true. / True when it moved any.
+bool collideEdges(ClothState& cloth) {
   const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
   const auto nearOf = [near](const std::array<std::int32_t, kLanes>& at) {
     std::int32_t bits = 0;
     for (const std::int32_t particle : at) bits |= near[particle / kLanes][particle % kLanes];
     return bits;
   };
+  bool moved = false;
   for (const EdgeBlock& edge : std::as_const(cloth.edges).span()) {
     const std::int32_t bits = (nearOf(edge.a) | nearOf(edge.b)) & cloth.bodies.thin;
-    if (bits != 0) collideEdge(cloth, edge, bits);
+    if (bits != 0) moved |= collideEdge(cloth, edge, bits);
   }
+  return moved;
 }
 
 // 늘어난 변도 뚫고 지나갈 수 없이 굵은 몸은 점들만으로 지켜진다.
@@ -297,11 +302,13 @@ void collideBodies(ClothState& cloth, bool look) {
   if (!hasBodies(cloth)) return;
   if (look) cloth.bodies.anyNear = lookForBodies(cloth);
   if (!cloth.bodies.anyNear) return;
-  for (int round = 0; cloth.bodies.thin != 0 && round < kRounds; ++round) {
-    collideEdges(cloth);
+  // 변은 걸음의 처음과 끝에 본다: 그 사이에는 제약이 다시 흩어 놓는다.
+  bool edgesMoved = look && cloth.bodies.thin != 0 && collideEdges(cloth);
+  collidePoints(cloth);
+  for (int round = 1; edgesMoved && round < kRounds; ++round) {
+    edgesMoved = collideEdges(cloth);
     collidePoints(cloth);
   }
-  if (cloth.bodies.thin == 0) collidePoints(cloth);
 }
 
 }  // namespace mangto

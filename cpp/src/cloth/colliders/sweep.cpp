@@ -61,15 +61,20 @@ i32x4 differ(const Vec3x4& a, const Vec3x4& b) {
 
 }  // namespace
 
+// 볼록한 모양까지의 거리 φ는 길의 끝에서 그은 접평면보다 작지 않다: φ(t) ≥ φ(1) - (1 - t) n·way.
+i32x4 mayTouch(const MovingShape& moving, float margin, const Path& path) {
+  const Vec3x4 end = toLocal(moving.to, path.end);
+  const Surface last = surfaceOf(moving.shape, end);
+  const f32x4 leaving = dot(last.normal, end - toLocal(moving.from, path.start));
+  return last.distance - max(leaving, splat(0.0F)) <= splat(margin);
+}
+
 bool sweepOut(const MovingShape& moving, const Contact& contact, Path& path) {
+  if (!anyTrue(mayTouch(moving, contact.thickness + kTouch, path))) return false;
+
   const f32x4 thickness = splat(contact.thickness);
   Path local{toLocal(moving.from, path.start), toLocal(moving.to, path.end)};
   Surface surface = offset(moving.shape, local.start, thickness);
-  const Vec3x4 way = local.end - local.start;
-  const f32x4 outside = max(surface.distance, splat(0.0F));
-  // 닿을 수 없는 길: 시작에서 표면까지가 길보다 멀다.
-  if (!anyTrue(outside * outside <= dot(way, way) * splat(1.0001F))) return false;
-
   // 이미 안쪽에서 시작했으면 시작부터 표면에 둔다: 밀려나는 것이 속도가 되지 않게.
   const i32x4 inside = surface.distance < splat(0.0F);
   const f32x4 depth = select(inside, -surface.distance, splat(0.0F));

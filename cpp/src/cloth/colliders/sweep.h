@@ -21,6 +21,10 @@ struct Contact {
   float friction;   ///< 쿨롱 마찰 계수
 };
 
+/// 길의 어디선가 표면에 `margin`보다 가까워질 수 있는지. 드물게 아닌 것에도 그렇다고 한다.
+/// Whether a path may come within `margin` of the surface; rarely says so of one that doesn't.
+i32x4 mayTouch(const MovingShape& moving, float margin, const Path& path);
+
 /// 길이 모양에 막히면 끝을 온 쪽으로 되민다. 바꾼 것이 있으면 true.
 /// Pushes the ends of paths that meet the shape back to the side they come from; true when it
 /// changed any.
