@@ -78,6 +78,22 @@ describe('one page through its life', () => {
     }
   });
 
+  test('a resized picture is never shown empty', async () => {
+    const empty = await page.evaluate(async () => {
+      const { renderer } = window.mangto!;
+      const canvas = renderer.domElement;
+      const gl = renderer.getContext();
+      const pixel = new Uint8Array(4);
+      canvas.style.width = '150px';
+      // 페이지의 것보다 나중에 불린다. 그 뒤로는 화면에 나가는 일만 남는다.
+      await new Promise((resolve) => new ResizeObserver(resolve).observe(canvas));
+      gl.readPixels(75, 120, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      canvas.style.width = '';
+      return pixel.subarray(0, 3).every((level) => level === 0);
+    });
+    expect(empty).toBe(false);
+  });
+
   test('a change of the pixel ratio changes the pixels drawn, to at most 2 a side', async () => {
     const devtools = await page.context().newCDPSession(page);
     for (const [deviceScaleFactor, pixels] of [

@@ -92,16 +92,18 @@ export class Loop {
   }
 
   #draw(now: number): void {
+    this.#frame.add(now, 0);
+    // 시계가 뒤로 뛰어도 숫자가 멈춰 있지 않게 한다.
+    const due = Math.abs(now - this.#shownAt) >= readoutEveryMs;
+    // 크기를 바꾸면 그림이 지워지므로 그리기에 앞서 한다.
+    if (due && !this.#clock.paused) this.#viewer.adapt(this.#frame.samples(now));
     this.#viewer.draw();
     if (this.#chosenAt !== undefined) this.switchMs = performance.now() - this.#chosenAt;
     this.#chosenAt = undefined;
     this.frames += 1;
     this.#stale = false;
-    this.#frame.add(now, 0);
-    // 시계가 뒤로 뛰어도 숫자가 멈춰 있지 않게 한다.
-    if (Math.abs(now - this.#shownAt) < readoutEveryMs) return;
+    if (!due) return;
     this.#shownAt = now;
-    if (!this.#clock.paused) this.#viewer.adapt(this.#frame.samples(now));
     this.#scene?.controls.show({
       computeMs: this.#compute.mean(now),
       worstMs: this.#compute.worst(now),

@@ -31,7 +31,10 @@ export class Viewer {
   readonly camera = new PerspectiveCamera(30, 1, 0.1, 400);
   readonly controls: OrbitControls;
   readonly #canvas: HTMLCanvasElement;
-  readonly #observer = new ResizeObserver(() => this.#resize());
+  readonly #observer = new ResizeObserver(() => {
+    this.#resize();
+    this.draw(); // 크기를 바꾸면 그림이 지워진다: 화면에 나가기 전에 다시 그린다.
+  });
   readonly #focus = new Vector3();
   readonly #shift = new Vector3();
   readonly #insets: Insets = { right: 0, bottom: 0 };
