@@ -110,10 +110,8 @@ inline std::uint32_t SpatialHash::keyOf(const Cell& cell) const {
 template <typename Visit>
 void SpatialHash::forEachPair(const PairSearch& search, const Visit& visit) {
   // 길 위에서 가장 가까운 곳은 가운데에서 서로의 길의 반씩까지 벗어나 있다.
-  const float reach = search.keep + search.move;
-  sort(reach);
+  sort(search.keep + search.move);
   const std::int32_t* ids = ids_.data();
-  const f32x4 reachSquared = splat(reach * reach);
   const f32x4 keepSquared = splat(search.keep * search.keep);
   const f32x4 restSquared = splat(search.rest * search.rest);
   const f32x4 half = splat(0.5F);
@@ -129,17 +127,18 @@ void SpatialHash::forEachPair(const PairSearch& search, const Visit& visit) {
     const Vec3x4 rest = splatVector(kRest, k);
     const auto scan = [&](Range range) {
       for (std::int32_t i = range.first; i < range.last; i += kLanes) {
+        // 가운데 m, 길 w: |m + w t|² ≥ |m|² - |m·w|, t는 -½…½. 이보다 먼 짝은 스치지 않는다.
         const Vec3x4 apart = loadVector(kMiddle, i) - middle;
-        i32x4 close = dot(apart, apart) < reachSquared;
-        if (!anyTrue(close)) continue;
         const Vec3x4 way = loadVector(kMove, i) - move;
-        // 가운데 m, 길 w: |m + w t|가 가장 작은 t = -m·w/|w|², -½…½.
+        const Vec3x4 still = loadVector(kRest, i) - rest;
+        const f32x4 least = dot(apart, apart) - abs(dot(apart, way));
+        i32x4 close = (least < keepSquared) & (dot(still, still) >= restSquared);
+        if (!anyTrue(close)) continue;
+        // 가장 가까운 때는 t = -m·w/|w|².
         const f32x4 t =
             max(min(-dot(apart, way) / max(dot(way, way), splat(1.0e-12F)), half), -half);
         const Vec3x4 nearest = apart + way * t;
-        const Vec3x4 still = loadVector(kRest, i) - rest;
-        close &= (dot(nearest, nearest) < keepSquared) & (dot(still, still) >= restSquared);
-        if (!anyTrue(close)) continue;
+        close &= dot(nearest, nearest) < keepSquared;
         for (std::int32_t lane = 0; lane < kLanes && i + lane < range.last; ++lane) {
           if (close[lane] != 0 && i + lane != k) visit(ids[k], ids[i + lane]);
         }
