@@ -66,7 +66,8 @@ export class ClothFrames {
   }
 
   #check(k: number, frame: unknown): void {
-    if (!isObject(frame)) throw invalid(`frames[${k}]`, 'an object { cloth, wind, colliders }', frame);
+    if (!isObject(frame))
+      throw invalid(`frames[${k}]`, 'an object { cloth, wind, colliders }', frame);
     const { cloth } = frame as Partial<ClothFrame>;
     if (!(cloth instanceof Cloth) || !cloth.belongsTo(this.#owner)) {
       throw invalid(`frames[${k}].cloth`, 'a cloth of this Mangto', cloth);
@@ -133,7 +134,8 @@ export class ClothFrames {
     let most = 0;
     for (let k = 0, at = 0; k <= done && k < count; k++, at = this.#after(at)) {
       const { cloth } = frames[k]!;
-      if (results[at + kHasWind] !== 0) cloth.keepWind(results[at + kWind]!, results[at + kWind + 1]!, results[at + kWind + 2]!);
+      if (results[at + kHasWind] !== 0)
+        cloth.keepWind(results[at + kWind]!, results[at + kWind + 1]!, results[at + kWind + 2]!);
       cloth.advanced(results[at + kSteps]!, results[at + kMs]!);
       most = Math.max(most, results[at + kSteps]!);
     }

@@ -143,12 +143,12 @@ export class Mangto {
   }
 
   /**
-   * 여러 천을 한 번의 부름으로 움직인다: 천마다 바람과 콜라이더를 바꾸고 `cloth.update(seconds)`를 차례로 부른 것과 같다.
+   * WASM을 한 번 불러 여러 천을 움직인다: 천마다 차례로 바람과 콜라이더를 바꾸고 `cloth.update(seconds)`를 부른 것과 같다.
    *
    * Moves several cloths of this `Mangto` by one call into WASM: for each in turn the same as setting its `wind`
-   * and colliders, then `cloth.update(seconds)`. Call it once a frame, with the same objects each time: it
-   * allocates nothing. When a value is wrong in itself nothing has moved; when the core refuses one (a range, a
-   * pin target) the cloths before it have. Returns the steps of the cloth that ran most.
+   * and colliders, then `cloth.update(seconds)`. Call it once a frame, with the same objects each time. A wrong
+   * type is refused before anything moves. What the core refuses (a range, a pin target) stops at that cloth, as
+   * a loop would: the cloths before it have moved. Returns the steps of the cloth that ran most.
    *
    * @example
    * const frames = [{ cloth: cape, wind, colliders }, { cloth: flag, wind }];

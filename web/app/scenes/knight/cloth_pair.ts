@@ -1,12 +1,5 @@
 import type { Matrix4 } from 'three';
-import type {
-  Cloth,
-  ClothFrame,
-  Collider,
-  GridClothOptions,
-  Mangto,
-  SolverName,
-} from 'mangto';
+import type { Cloth, ClothFrame, Collider, GridClothOptions, Mangto, SolverName } from 'mangto';
 import type { CapeRig } from './cape';
 import { flagPlan, poleCapsule, slackenTie } from './flag';
 
