@@ -89,6 +89,46 @@ test('a Draco file is opened with the decoder of this page, and baked in slices'
   expect(slices).toBeGreaterThan(0);
 });
 
+test('a touch on the model picks the bone under the finger for the heat map', async () => {
+  // 뼈는 y = 0과 y = 1에서 시작한다: 그 사이는 low, 그 위는 high.
+  const touch = async (along: number) => {
+    const { x, y } = await page.evaluate((share) => {
+      const { own, camera, renderer } = window.mangto!;
+      const [, low, high] = own.shown[0]!.meshes[0]!.skeleton.bones;
+      const [from, to] = [low!, high!].map((bone) =>
+        bone.getWorldPosition(camera.position.clone()),
+      );
+      const at = from!.lerp(to!, share).project(camera);
+      const { clientWidth, clientHeight } = renderer.domElement;
+      return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
+    }, along);
+    await page.touchscreen.tap(x, y);
+    return page.locator('#control-ownBone').inputValue();
+  };
+  await page.evaluate(() => window.mangto!.advance(0));
+  expect(await touch(1.5)).toBe('2');
+  expect(await touch(0.4)).toBe('1');
+});
+
+test('dual quaternions change the picture, and are given back', async () => {
+  const picture = () =>
+    page.evaluate(() => {
+      window.mangto!.advance(0);
+      return window.mangto!.renderer.domElement.toDataURL();
+    });
+  await page.evaluate(() => {
+    window.mangto!.set({ exercise: 'fold' });
+    const time = document.querySelector<HTMLInputElement>('#control-time')!;
+    time.value = '2';
+    time.dispatchEvent(new Event('input'));
+  });
+  const linear = await picture();
+  await press('dual');
+  expect(await picture()).not.toBe(linear);
+  await press('dual');
+  expect(await picture()).toBe(linear);
+});
+
 test('what is saved passes the validator and opens beside a new bake', async () => {
   const download = page.waitForEvent('download');
   await press('save');

@@ -164,7 +164,7 @@ describe('Mangto.update() refuses', () => {
   gone.dispose();
   const wrong: readonly (readonly [string, unknown, unknown, string])[] = [
     ['no list', good, 1 / 60, 'frames'],
-    ['a hole', [good, , good], 1 / 60, 'frames[1]'], // eslint-disable-line no-sparse-arrays
+    ['a hole', [good, , good], 1 / 60, 'frames[1]'],
     ['no object', [good, 7], 1 / 60, 'frames[1]'],
     ['no cloth', [good, { cloth: {} }], 1 / 60, 'frames[1].cloth'],
     ['seconds that are no number', [good], '1', 'seconds'],

@@ -73,6 +73,8 @@ export interface Settings {
   /** 파일의 가중치와 구운 것 가운데 보이는 것. Which of the file's weights and the baked ones are shown. */
   beside: 'both' | 'file' | 'baked';
   exercise: ExerciseName;
+  /** 「내 모델」의 뼈들을 이중 쿼터니언으로 섞는다. Blends the bones of an own model as dual quaternions. */
+  dual: boolean;
 }
 
 export const defaultSettings: Readonly<Settings> = {
@@ -113,6 +115,7 @@ export const defaultSettings: Readonly<Settings> = {
   paint: 'heat',
   beside: 'both',
   exercise: 'bend',
+  dual: false,
 };
 
 export interface Range {

@@ -153,6 +153,7 @@ export const en: Texts = {
   paintDifference: 'Difference',
   paintNone: "The file's materials",
   ownBone: 'Bone',
+  ownDual: 'Dual quaternions (keep the volume)',
   ownMotion: 'Movement',
   ownExercises: 'Test poses',
   ownClips: "The file's animations",

@@ -151,6 +151,7 @@ export const ko = {
   paintDifference: '서로 다른 정도',
   paintNone: '파일의 재질',
   ownBone: '뼈',
+  ownDual: '이중 쿼터니언(부피 지키기)',
   ownMotion: '움직임',
   ownExercises: '시험 자세',
   ownClips: '파일의 움직임',
