@@ -2,7 +2,7 @@ import type { SolverName } from 'mangto';
 import type { Language } from './texts/index';
 
 export type SceneId = 'knight' | 'bears' | 'own';
-export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist';
+export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist' | 'wring';
 /** 가중치를 굽고 뼈를 섞는 법. How skin weights are baked and the bones blended. */
 export type SkinModeName = 'nearest' | 'classic' | 'dual';
 
@@ -153,7 +153,7 @@ export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
   language: ['ko', 'en'],
   solver: ['classic', 'substeps'],
   compare: ['plate', 'structural', 'solver'],
-  pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
+  pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist', 'wring'],
   left: ['nearest', 'classic', 'dual'],
   right: ['nearest', 'classic', 'dual'],
   weigher: ['heat', 'smooth', 'nearest'],

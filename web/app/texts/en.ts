@@ -84,6 +84,7 @@ export const en: Texts = {
   poseSit: 'Sitting',
   poseWave: 'Waving',
   poseTwist: 'Twisting',
+  poseWring: 'Wringing the arms (150°)',
   hold: 'Moment to hold (s)',
   secondsValue: '{value} s',
   strength: 'Bend',

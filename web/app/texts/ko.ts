@@ -82,6 +82,7 @@ export const ko = {
   poseSit: '앉기',
   poseWave: '손 흔들기',
   poseTwist: '몸 틀기',
+  poseWring: '팔 비틀기(150°)',
   hold: '멈출 순간 (초)',
   secondsValue: '{value}초',
   strength: '굽힘 세기',
