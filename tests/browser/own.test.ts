@@ -3,7 +3,7 @@ import { CylinderGeometry } from 'three';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dracoGlb, errorsOf } from '../support/gltf';
-import { launch, open, pauseClock, type Opened } from './support/browser';
+import { frames, launch, open, pauseClock, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -103,11 +103,17 @@ test('a touch on the model picks the bone under the finger for the heat map', as
       return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
     }, along);
     await page.touchscreen.tap(x, y);
-    return page.locator('#control-ownBone').inputValue();
+    return page.evaluate(
+      () => document.querySelector<HTMLSelectElement>('#control-ownBone')?.value,
+    );
   };
-  await page.evaluate(() => window.mangto!.advance(0));
+  // 손가락 아래에 탭이나 단추가 오지 않는 전화기의 화면.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frames(page, 1);
   expect(await touch(1.5)).toBe('2');
   expect(await touch(0.4)).toBe('1');
+  await page.setViewportSize({ width: 200, height: 260 });
+  await frames(page, 1);
 });
 
 test('dual quaternions change the picture, and are given back', async () => {
@@ -117,7 +123,7 @@ test('dual quaternions change the picture, and are given back', async () => {
       return window.mangto!.renderer.domElement.toDataURL();
     });
   await page.evaluate(() => {
-    window.mangto!.set({ exercise: 'fold' });
+    window.mangto!.set({ exercise: 'twist' });
     const time = document.querySelector<HTMLInputElement>('#control-time')!;
     time.value = '2';
     time.dispatchEvent(new Event('input'));
