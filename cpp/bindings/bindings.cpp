@@ -35,9 +35,11 @@ val toJs(const Status& status) {
   return error;
 }
 
-val noMemory(const char* what) {
-  return toJs({StatusCode::kOutOfMemory, std::string("not enough memory for ") + what});
+Status outOfMemory(const char* what) {
+  return {StatusCode::kOutOfMemory, std::string("not enough memory for ") + what};
 }
+
+val noMemory(const char* what) { return toJs(outOfMemory(what)); }
 
 /// malloc으로 얻은 배열: 예외 없는 빌드의 new는 메모리가 모자라면 멈춰 버린다.
 /// An array from malloc, since `new` aborts when out of memory in a build without exceptions.
@@ -78,6 +80,28 @@ Collider readCollider(const float* v) {
       return Box{first, second, {v[7], v[8], v[9], v[10]}};
   }
 }
+
+/// 한 프레임에 천 하나가 받는 것과 돌려주는 것. 콜라이더의 수들이 바로 뒤를 따르고, 다음 것은 8의 배수에서
+/// 시작한다. web/lib/cloth-frames.ts가 쓰고 읽는다.
+/// What one cloth gets in a frame and gives back. The numbers of the colliders follow, and the next
+/// frame begins at a multiple of 8; web/lib/cloth-frames.ts writes and reads them.
+struct Frame {
+  double cloth;
+  double colliders;  // -1: 그대로 / as before
+  double hasWind;    // 0: 그대로, 또는 받지 않았다 / as before, or refused
+  double wind[3];
+  double steps;
+  double milliseconds;
+
+  std::size_t colliderCount() const {
+    return static_cast<std::size_t>(std::max(colliders, 0.0));
+  }
+  const float* numbers() const { return reinterpret_cast<const float*>(this + 1); }
+  Frame* next() {
+    const std::size_t doubles = (colliderCount() * kColliderFloats + 1) / 2;
+    return reinterpret_cast<Frame*>(reinterpret_cast<double*>(this + 1) + doubles);
+  }
+};
 
 /// JavaScript가 쥐는 천: 코어의 Cloth에 자리(주소) 알림을 보탠 것.
 /// The cloth that JavaScript holds: the core's Cloth and the addresses of its arrays.
@@ -150,13 +174,7 @@ class ClothHandle {
     return val(reinterpret_cast<std::uintptr_t>(numbers_.get()));
   }
   /// 그 자리에 쓰인 것을 받아들인다. / Take over what was written there.
-  val applyColliders(std::size_t count) {
-    const auto colliders = allocate<Collider>(count);
-    if (colliders == nullptr) return noMemory("the colliders");
-    for (std::size_t i = 0; i < count; ++i)
-      new (&colliders[i]) Collider(readCollider(&numbers_[i * kColliderFloats]));
-    return toJs(cloth_->setColliders({colliders.get(), count}));
-  }
+  val applyColliders(std::size_t count) { return toJs(setColliders(numbers_.get(), count)); }
   /// indices: Uint32Array(비어 있을 수 있다). / It may be empty.
   val applyBodyMesh(const val& indices) {
     const auto count = indices["length"].as<std::size_t>();
@@ -251,7 +269,15 @@ class ClothHandle {
     status_ = cloth_->step();
     return status_.ok() ? 1 : -1;
   }
-  /// 마지막 update나 step의 실패. / The failure of the last update or step.
+  /// 받은 것을 받아들이고 나아간다. / Takes over what the frame gives, then updates. False on failure.
+  bool advance(Frame& frame, double seconds) {
+    const double started = emscripten_get_now();
+    status_ = takeOver(frame);
+    frame.steps = status_.ok() ? std::max(update(seconds), 0) : 0;
+    frame.milliseconds = emscripten_get_now() - started;
+    return status_.ok();
+  }
+  /// 마지막 update, step, advance의 실패. / The failure of the last update, step or advance.
   val failure() const { return toJs(status_); }
   std::uintptr_t pointer() const { return reinterpret_cast<std::uintptr_t>(this); }
   void reset() { cloth_->reset(); }
@@ -260,6 +286,25 @@ class ClothHandle {
   template <typename T>
   static std::uintptr_t address(std::span<T> span) {
     return reinterpret_cast<std::uintptr_t>(span.data());
+  }
+
+  Status setColliders(const float* numbers, std::size_t count) {
+    const auto colliders = allocate<Collider>(count);
+    if (colliders == nullptr) return outOfMemory("the colliders");
+    for (std::size_t i = 0; i < count; ++i)
+      new (&colliders[i]) Collider(readCollider(&numbers[i * kColliderFloats]));
+    return cloth_->setColliders({colliders.get(), count});
+  }
+
+  Status takeOver(Frame& frame) {
+    if (frame.hasWind != 0.0) {
+      const Status status = cloth_->setWind({frame.wind[0], frame.wind[1], frame.wind[2]});
+      if (!status.ok()) {
+        frame.hasWind = 0.0;
+        return status;
+      }
+    }
+    return frame.colliders < 0.0 ? Status{} : setColliders(frame.numbers(), frame.colliderCount());
   }
 
   std::size_t coordinates() const { return 3 * static_cast<std::size_t>(points()); }
@@ -527,16 +572,36 @@ val createSkinBake(const val& positions, const val& indices, const val& bones,
       std::make_shared<SkinBakeHandle>(std::move(p), std::move(triangles), std::move(bake.value)));
 }
 
+/// 프레임들을 쓸 자리. 다음 reserveFrames까지 그대로다. / Address of a place for frames, valid until
+/// the next call; or the failure.
+val reserveFrames(std::size_t bytes) {
+  static Block<std::byte> place;
+  Block<std::byte> next = allocate<std::byte>(bytes);
+  if (next == nullptr) return noMemory("the frames");
+  place = std::move(next);
+  return val(reinterpret_cast<std::uintptr_t>(place.get()));
+}
+
 }  // namespace
 }  // namespace mangto
 
-// 프레임마다 부르는 둘은 embind를 거치지 않는다: 작은 천의 한 걸음에 견주면 그 값이 적지 않다.
-// The two calls of every frame go past embind, whose cost is not small beside a small cloth's step.
+// 프레임마다 부르는 것들은 embind를 거치지 않는다: 작은 천의 한 걸음에 견주면 그 값이 적지 않다.
+// The calls of every frame go past embind, whose cost is not small beside a small cloth's step.
 extern "C" {
 EMSCRIPTEN_KEEPALIVE int updateCloth(mangto::ClothHandle* cloth, double seconds) {
   return cloth->update(seconds);
 }
 EMSCRIPTEN_KEEPALIVE int stepCloth(mangto::ClothHandle* cloth) { return cloth->step(); }
+/// 나아간 천의 수: 실패한 천에서 멈춘다. / Number of cloths moved; stops at one that fails.
+EMSCRIPTEN_KEEPALIVE int updateCloths(mangto::Frame* frame, int count, double seconds) {
+  for (int i = 0; i < count; ++i) {
+    auto* cloth =
+        reinterpret_cast<mangto::ClothHandle*>(static_cast<std::uintptr_t>(frame->cloth));
+    if (!cloth->advance(*frame, seconds)) return i;
+    frame = frame->next();
+  }
+  return count;
+}
 }
 
 EMSCRIPTEN_BINDINGS(mangto) {
@@ -544,6 +609,7 @@ EMSCRIPTEN_BINDINGS(mangto) {
   using mangto::SkinBakeHandle;
   emscripten::function("createGridCloth", &mangto::createGridCloth);
   emscripten::function("createMeshCloth", &mangto::createMeshCloth);
+  emscripten::function("reserveFrames", &mangto::reserveFrames);
   emscripten::class_<ClothHandle>("ClothHandle")
       // shared_ptr로 주면 JavaScript에서 잊힌 천을 쓰레기 수집기가 놓아 준다.
       .smart_ptr<std::shared_ptr<ClothHandle>>("ClothHandlePtr")

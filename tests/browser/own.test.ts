@@ -3,7 +3,7 @@ import { CylinderGeometry } from 'three';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dracoGlb, errorsOf } from '../support/gltf';
-import { launch, open, pauseClock, type Opened } from './support/browser';
+import { frames, launch, open, pauseClock, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -87,6 +87,52 @@ test('a Draco file is opened with the decoder of this page, and baked in slices'
   }));
   expect(names).toEqual(['baked']);
   expect(slices).toBeGreaterThan(0);
+});
+
+test('a touch on the model picks the bone under the finger for the heat map', async () => {
+  // 뼈는 y = 0과 y = 1에서 시작한다: 그 사이는 low, 그 위는 high.
+  const touch = async (along: number) => {
+    const { x, y } = await page.evaluate((share) => {
+      const { own, camera, renderer } = window.mangto!;
+      const [, low, high] = own.shown[0]!.meshes[0]!.skeleton.bones;
+      const [from, to] = [low!, high!].map((bone) =>
+        bone.getWorldPosition(camera.position.clone()),
+      );
+      const at = from!.lerp(to!, share).project(camera);
+      const { clientWidth, clientHeight } = renderer.domElement;
+      return { x: ((at.x + 1) / 2) * clientWidth, y: ((1 - at.y) / 2) * clientHeight };
+    }, along);
+    await page.touchscreen.tap(x, y);
+    return page.evaluate(
+      () => document.querySelector<HTMLSelectElement>('#control-ownBone')?.value,
+    );
+  };
+  // 손가락 아래에 탭이나 단추가 오지 않는 전화기의 화면.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frames(page, 1);
+  expect(await touch(1.5)).toBe('2');
+  expect(await touch(0.4)).toBe('1');
+  await page.setViewportSize({ width: 200, height: 260 });
+  await frames(page, 1);
+});
+
+test('dual quaternions change the picture, and are given back', async () => {
+  const picture = () =>
+    page.evaluate(() => {
+      window.mangto!.advance(0);
+      return window.mangto!.renderer.domElement.toDataURL();
+    });
+  await page.evaluate(() => {
+    window.mangto!.set({ exercise: 'twist' });
+    const time = document.querySelector<HTMLInputElement>('#control-time')!;
+    time.value = '2';
+    time.dispatchEvent(new Event('input'));
+  });
+  const linear = await picture();
+  await press('dual');
+  expect(await picture()).not.toBe(linear);
+  await press('dual');
+  expect(await picture()).toBe(linear);
 });
 
 test('what is saved passes the validator and opens beside a new bake', async () => {

@@ -1,3 +1,4 @@
+import { Session, type HeapProfiler } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -16,4 +17,22 @@ export async function collectGarbage(): Promise<void> {
 export async function heapBytes(): Promise<number> {
   await collectGarbage();
   return process.memoryUsage().heapUsed;
+}
+
+const bytesOf = ({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number =>
+  children.reduce((sum, child) => sum + bytesOf(child), selfSize);
+
+/** `run`이 힙에 새로 만든 것(바이트): 벌써 치워진 것까지 어림한다. */
+export async function allocatedBytes(run: () => void): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 256,
+    includeObjectsCollectedByMinorGC: true,
+    includeObjectsCollectedByMajorGC: true,
+  });
+  run();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  return bytesOf(profile.head);
 }

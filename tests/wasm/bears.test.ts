@@ -124,6 +124,7 @@ describe('the figures', () => {
     site: SiteName,
     pose: PoseName,
     seconds: number,
+    dual = false,
   ): JointFigures {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(surface.positions, 3));
@@ -133,6 +134,7 @@ describe('the figures', () => {
     const bones = createBones();
     const skin = new CpuSkin(new Skeleton(bones));
     applyPose(bones, pose, seconds, 1);
+    skin.dual = dual;
     skin.read();
     skin.place(geometry, joint.vertices, joint.points);
     const { x, y, z } = new Vector3().setFromMatrixPosition(bones[joint.bone]!.matrixWorld);
@@ -151,6 +153,13 @@ describe('the figures', () => {
     const smooth = figures('smooth', site, pose, height);
     expect(smooth.volume - nearest.volume).toBeGreaterThan(0.35);
     expect(degrees(nearest.crease) - degrees(smooth.crease)).toBeGreaterThan(60);
+  });
+
+  test('forearms wrung by 150° keep their volume by dual quaternions alone', () => {
+    const linear = figures('smooth', 'elbow', 'wring', height);
+    const dual = figures('smooth', 'elbow', 'wring', height, true);
+    expect(dual.volume - linear.volume).toBeGreaterThan(0.5);
+    expect(dual.crease).toBeLessThan(linear.crease);
   });
 
   test('a joint that is not bent keeps its volume and has no crease', () => {

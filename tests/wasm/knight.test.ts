@@ -1,10 +1,9 @@
 // 기사 장면의 진짜 값(걸음, 뼈, 핀, 캡슐, 바람)을 화면 없이 돌려 본다.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../web/app/settings';
 import { seeded } from '../../web/app/scenes/knight/random';
 import type { Play } from '../../web/app/scenes/knight/play';
+import { allocatedBytes, heapBytes } from '../support/heap';
 import {
   ahead,
   beforeFront,
@@ -133,17 +132,15 @@ test.each([
   180_000,
 );
 
-test('ten seconds of play leave nothing on the heap', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+test('ten seconds of play leave nothing on the heap, and make little to sweep away', async () => {
   const made = await play(defaultSettings.wind);
   go(made, 10);
-  collect();
-  const before = process.memoryUsage().heapUsed;
+  const before = await heapBytes();
   go(made, 10);
-  collect();
   // 최적화된 코드가 조금 남을 수 있다. 프레임마다 100바이트만 남겨도 60 KB이다.
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000);
+  expect((await heapBytes()) - before).toBeLessThan(50_000);
+  // 객체는 만들지 않는다. 프레임마다 소수를 담는 상자 몇 KB뿐이다.
+  expect((await allocatedBytes(() => go(made, 10))) / 600).toBeLessThan(6_000);
 });
 
 describe('the flag', () => {

@@ -2,7 +2,7 @@ import type { SolverName } from 'mangto';
 import type { Language } from './texts/index';
 
 export type SceneId = 'knight' | 'bears' | 'own';
-export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist';
+export type PoseName = 'eat' | 'elbow' | 'knee' | 'sit' | 'wave' | 'twist' | 'wring';
 /** 가중치를 굽고 뼈를 섞는 법. How skin weights are baked and the bones blended. */
 export type SkinModeName = 'nearest' | 'classic' | 'dual';
 
@@ -73,6 +73,8 @@ export interface Settings {
   /** 파일의 가중치와 구운 것 가운데 보이는 것. Which of the file's weights and the baked ones are shown. */
   beside: 'both' | 'file' | 'baked';
   exercise: ExerciseName;
+  /** 「내 모델」의 뼈들을 이중 쿼터니언으로 섞는다. Blends the bones of an own model as dual quaternions. */
+  dual: boolean;
 }
 
 export const defaultSettings: Readonly<Settings> = {
@@ -113,6 +115,7 @@ export const defaultSettings: Readonly<Settings> = {
   paint: 'heat',
   beside: 'both',
   exercise: 'bend',
+  dual: false,
 };
 
 export interface Range {
@@ -150,7 +153,7 @@ export const choices: { readonly [K in ChoiceKey]: readonly Settings[K][] } = {
   language: ['ko', 'en'],
   solver: ['classic', 'substeps'],
   compare: ['plate', 'structural', 'solver'],
-  pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist'],
+  pose: ['eat', 'elbow', 'knee', 'sit', 'wave', 'twist', 'wring'],
   left: ['nearest', 'classic', 'dual'],
   right: ['nearest', 'classic', 'dual'],
   weigher: ['heat', 'smooth', 'nearest'],

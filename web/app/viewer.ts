@@ -52,6 +52,8 @@ export class Viewer {
       antialias: true,
       powerPreference: 'high-performance',
     });
+    // 셰이더의 기록을 읽으면 그리는 장치를 기다린다: 처음 그림마다 수십 ms이다.
+    this.renderer.debug.checkShaderErrors = false;
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.toneMappingExposure = 1.15;

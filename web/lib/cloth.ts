@@ -1,58 +1,11 @@
-import {
-  boolean,
-  finite,
-  integer,
-  invalid,
-  isList,
-  isObject,
-  merge,
-  objects,
-  vector,
-  type Vec3,
-} from './check.js';
-import type {
-  Aerodynamics,
-  BodyMesh,
-  BoundingSphere,
-  ClothStats,
-  Compliance,
-  Gusts,
-  Pick,
-  SelfCollision,
-  SolverName,
-  Stiffness,
-  WindField,
-} from './cloth-options.js';
-import { kColliderFloats, writeCollider, type Collider } from './colliders.js';
-import { MangtoError, unwrap, type Failure } from './error.js';
-import type { ClothHandle, Glue } from './module.js';
-
-/** Cloth가 Mangto에게 받는 것. / What a Cloth gets from its Mangto. */
-export interface ClothOwner {
-  readonly memory: WebAssembly.Memory;
-  readonly glue: Glue;
-  /** WASM 메모리가 자랐으면 모든 뷰를 다시 낸다. / Re-issues all views if WASM memory has grown. */
-  memoryMayHaveGrown(): void;
-  /** 천을 명부에 올린다. 돌려받은 함수로 내린다. / Registers a cloth; the result takes it off again. */
-  adopt(cloth: Cloth): () => void;
-}
+import { finite, integer, invalid, isList, isObject, objects, vector } from './check.js';
+import type { BodyMesh, BoundingSphere, ClothStats, Pick, SelfCollision } from './cloth-options.js';
+import { countColliders, kColliderFloats, writeColliders, type Collider } from './colliders.js';
+import { MangtoError } from './error.js';
+import type { ClothHandle } from './module.js';
+import { assign, TunableCloth, type ClothOwner, type Triple } from './tunable-cloth.js';
 
 const kCapsuleFloats = 7;
-
-const kAerodynamics: Aerodynamics = { density: 1.2, drag: 1.2, lift: 0.8 };
-
-type Triple = [number, number, number];
-
-// 프레임마다 불려도 쓰레기를 만들지 않도록 그 자리에 쓴다.
-function assign(target: Triple, x: number, y: number, z: number): void {
-  target[0] = x;
-  target[1] = y;
-  target[2] = z;
-}
-
-function frozen([x, y, z]: Triple): Vec3 {
-  return Object.freeze([x, y, z] as const);
-}
 
 /**
  * 천 한 장. `Mangto`의 `createGridCloth()`나 `createMeshCloth()`가 만든다. 배열들은 WASM 메모리의 뷰이다: 메모리가 자라면 새 뷰로
@@ -62,14 +15,12 @@ function frozen([x, y, z]: Triple): Vec3 {
  * that memory grows they are replaced, so read them from the cloth each time, or listen with
  * `onViewsChanged`. Every member throws a `MangtoError` with code `disposed` after `dispose()`.
  */
-export class Cloth {
+export class Cloth extends TunableCloth {
   /** 그물 천에서는 0. / 0 for a mesh cloth. */
   readonly columns: number;
   /** 그물 천에서는 0. / 0 for a mesh cloth. */
   readonly rows: number;
 
-  readonly #owner: ClothOwner;
-  #handle: ClothHandle | null;
   readonly #pointer: number;
   #positions!: Float32Array<ArrayBuffer>;
   #normals!: Float32Array<ArrayBuffer>;
@@ -84,72 +35,41 @@ export class Cloth {
   readonly #listeners = new Set<() => void>();
   readonly #release: () => void;
 
-  readonly #settings = {
-    iterations: 8,
-    damping: 0.988,
-    floor: 0.02 as number | null,
-    windStrength: 2,
-    drag: 0.1,
-    thickness: 0.01,
-    friction: 0.5,
-    selfCollision: false as false | Readonly<Required<SelfCollision>>,
-    timeStep: 1 / 60,
-    maxSteps: 3,
-    solver: 'classic' as SolverName,
-    substeps: 8,
-    density: 0.2,
-    tethers: false,
-    aerodynamics: null as Readonly<Aerodynamics> | null,
-    inertia: 1,
-    teleportDistance: 1 as number | null,
-    interpolation: false,
-    canSleep: false,
-    windField: null as WindField | null,
-  };
-  readonly #gravity: Triple = [0, -9.8, 0];
-  readonly #wind: Triple = [0, 0, 0];
-  #stiffness: Stiffness = { structural: 1, shear: 0.6, bend: 0.25 };
-  #compliance: Compliance = { structural: 0, shear: 1e-3, bend: 0.3 };
-  #gusts: Gusts = { strength: 0, scale: 4 };
   #windView = new Float32Array(0);
   #seconds = 0;
-  readonly #stats = { points: 0, constraints: 0, stepMs: 0 };
   readonly #sphere = { center: [0, 0, 0] as Triple, radius: 0 };
 
   /** @internal */
   constructor(owner: ClothOwner, handle: ClothHandle, columns = 0, rows = 0) {
-    this.#owner = owner;
-    this.#handle = handle;
+    super(owner, handle);
     this.#pointer = handle.pointer();
     this.columns = columns;
     this.rows = rows;
-    this.#stats.points = handle.points();
-    this.#stats.constraints = handle.constraints();
     this.reissueViews();
     this.#release = owner.adopt(this);
   }
 
   /** 점마다 x, y, z(m). / x, y, z per point in metres. */
   get positions(): Float32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#positions;
   }
 
   /** 점마다 단위 법선. / Unit normal per point, as three's computeVertexNormals. */
   get normals(): Float32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#normals;
   }
 
   /** 격자의 점마다 u, v. / u, v per grid point: column / (columns - 1), 1 - row / (rows - 1). */
   get uvs(): Float32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#uvs;
   }
 
   /** 삼각형마다 점 번호 셋. / Three point indices per triangle, 16 bits wide where they fit. */
   get indices(): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#indices;
   }
 
@@ -160,7 +80,7 @@ export class Cloth {
    * Values of free points are ignored; one that is not finite makes the next update() throw.
    */
   get pinTargets(): Float32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#pinTargets;
   }
 
@@ -171,321 +91,27 @@ export class Cloth {
    * only. At first the normals at creation.
    */
   get targetNormals(): Float32Array<ArrayBuffer> {
-    this.#alive();
+    this.alive();
     return this.#targetNormals;
-  }
-
-  get iterations(): number {
-    this.#alive();
-    return this.#settings.iterations;
-  }
-  set iterations(value: number) {
-    const checked = integer('iterations', value, 1, 1000);
-    this.settle(this.#alive().setIterations(checked));
-    this.#settings.iterations = checked;
-  }
-
-  get damping(): number {
-    this.#alive();
-    return this.#settings.damping;
-  }
-  set damping(value: number) {
-    const checked = finite('damping', value);
-    this.settle(this.#alive().setDamping(checked));
-    this.#settings.damping = checked;
-  }
-
-  /** 읽으면 얼린 복사본을 준다. / Reading gives a frozen copy: assign a new vector to change it. */
-  get gravity(): Vec3 {
-    this.#alive();
-    return frozen(this.#gravity);
-  }
-  set gravity(value: ArrayLike<number>) {
-    const [x, y, z] = vector('gravity', value);
-    this.settle(this.#alive().setGravity(x, y, z));
-    assign(this.#gravity, x, y, z);
-  }
-
-  get floor(): number | null {
-    this.#alive();
-    return this.#settings.floor;
-  }
-  set floor(value: number | null) {
-    const checked = value === null ? null : finite('floor', value);
-    const handle = this.#alive();
-    this.settle(checked === null ? handle.removeFloor() : handle.setFloor(checked));
-    this.#settings.floor = checked;
-  }
-
-  /** 읽으면 얼린 복사본을 준다. / Reading gives a frozen copy: assign a new vector to change it. */
-  get wind(): Vec3 {
-    this.#alive();
-    return frozen(this.#wind);
-  }
-  set wind(value: ArrayLike<number>) {
-    const [x, y, z] = vector('wind', value);
-    this.settle(this.#alive().setWind(x, y, z));
-    assign(this.#wind, x, y, z);
-  }
-
-  get windStrength(): number {
-    this.#alive();
-    return this.#settings.windStrength;
-  }
-  set windStrength(value: number) {
-    const checked = finite('windStrength', value);
-    this.settle(this.#alive().setWindStrength(checked));
-    this.#settings.windStrength = checked;
-  }
-
-  get drag(): number {
-    this.#alive();
-    return this.#settings.drag;
-  }
-  set drag(value: number) {
-    const checked = finite('drag', value);
-    this.settle(this.#alive().setDrag(checked));
-    this.#settings.drag = checked;
-  }
-
-  get thickness(): number {
-    this.#alive();
-    return this.#settings.thickness;
-  }
-  set thickness(value: number) {
-    const checked = finite('thickness', value);
-    this.settle(this.#alive().setThickness(checked));
-    this.#settings.thickness = checked;
-  }
-
-  get friction(): number {
-    this.#alive();
-    return this.#settings.friction;
-  }
-  set friction(value: number) {
-    const checked = finite('friction', value);
-    this.settle(this.#alive().setFriction(checked));
-    this.#settings.friction = checked;
-  }
-
-  get selfCollision(): false | Readonly<SelfCollision> {
-    this.#alive();
-    return this.#settings.selfCollision;
-  }
-  set selfCollision(value: false | SelfCollision) {
-    const handle = this.#alive();
-    if (value === false) {
-      handle.removeSelfCollision();
-      this.#settings.selfCollision = false;
-      return;
-    }
-    if (!isObject(value)) throw invalid('selfCollision', 'false or { thickness }', value);
-    const { thickness = 0 } = value;
-    finite('selfCollision.thickness', thickness);
-    this.settle(handle.setSelfCollision(thickness));
-    this.#settings.selfCollision = Object.freeze({ thickness });
-  }
-
-  get timeStep(): number {
-    this.#alive();
-    return this.#settings.timeStep;
-  }
-  set timeStep(value: number) {
-    const checked = finite('timeStep', value);
-    this.settle(this.#alive().setTimeStep(checked));
-    this.#settings.timeStep = checked;
-  }
-
-  get maxSteps(): number {
-    this.#alive();
-    return this.#settings.maxSteps;
-  }
-  set maxSteps(value: number) {
-    const checked = integer('maxSteps', value, 1, 100);
-    this.settle(this.#alive().setMaxSteps(checked));
-    this.#settings.maxSteps = checked;
-  }
-
-  /**
-   * 빠진 종류는 그대로 둔다. 읽으면 얼린 복사본을 준다.
-   *
-   * Kinds that are left out stay as they are. Reading gives a frozen copy.
-   */
-  get stiffness(): Readonly<Stiffness> {
-    this.#alive();
-    return Object.freeze({ ...this.#stiffness });
-  }
-  set stiffness(value: Partial<Stiffness>) {
-    const next = merge('stiffness', this.#stiffness, value);
-    this.settle(this.#alive().setStiffness(next.structural, next.shear, next.bend));
-    this.#stiffness = next;
-    this.#stats.constraints = this.#alive().constraints();
-  }
-
-  get solver(): SolverName {
-    this.#alive();
-    return this.#settings.solver;
-  }
-  set solver(value: SolverName) {
-    if (value !== 'classic' && value !== 'substeps') {
-      throw invalid('solver', "'classic' or 'substeps'", value);
-    }
-    this.settle(this.#alive().setSolver(value === 'substeps'));
-    this.#settings.solver = value;
-  }
-
-  get substeps(): number {
-    this.#alive();
-    return this.#settings.substeps;
-  }
-  set substeps(value: number) {
-    const checked = integer('substeps', value, 1, 100);
-    this.settle(this.#alive().setSubsteps(checked));
-    this.#settings.substeps = checked;
-  }
-
-  /**
-   * 빠진 종류는 그대로 둔다. 읽으면 얼린 복사본을 준다.
-   *
-   * Kinds that are left out stay as they are. Reading gives a frozen copy.
-   */
-  get compliance(): Readonly<Compliance> {
-    this.#alive();
-    return Object.freeze({ ...this.#compliance });
-  }
-  set compliance(value: Partial<Compliance>) {
-    const next = merge('compliance', this.#compliance, value);
-    this.settle(this.#alive().setCompliance(next.structural, next.shear, next.bend));
-    this.#compliance = next;
-  }
-
-  get density(): number {
-    this.#alive();
-    return this.#settings.density;
-  }
-  set density(value: number) {
-    const checked = finite('density', value);
-    this.settle(this.#alive().setDensity(checked));
-    this.#settings.density = checked;
-  }
-
-  get tethers(): boolean {
-    this.#alive();
-    return this.#settings.tethers;
-  }
-  set tethers(value: boolean) {
-    const checked = boolean('tethers', value);
-    this.settle(this.#alive().setTethers(checked));
-    this.#settings.tethers = checked;
-  }
-
-  /** 빠진 값은 기본값이다. 읽으면 얼린 복사본을 준다. / What is left out is the default. Reading gives a frozen copy. */
-  get aerodynamics(): Readonly<Aerodynamics> | null {
-    this.#alive();
-    return this.#settings.aerodynamics;
-  }
-  set aerodynamics(value: Partial<Aerodynamics> | null) {
-    const handle = this.#alive();
-    if (value === null) {
-      handle.removeAerodynamics();
-      this.#settings.aerodynamics = null;
-      return;
-    }
-    const next = merge('aerodynamics', kAerodynamics, value);
-    this.settle(handle.setAerodynamics(next.density, next.drag, next.lift));
-    this.#settings.aerodynamics = Object.freeze(next);
-  }
-
-  /** 빠진 값은 그대로 둔다. 읽으면 얼린 복사본을 준다. / What is left out stays. Reading gives a frozen copy. */
-  get gusts(): Readonly<Gusts> {
-    this.#alive();
-    return Object.freeze({ ...this.#gusts });
-  }
-  set gusts(value: Partial<Gusts>) {
-    const next = merge('gusts', this.#gusts, value);
-    this.settle(this.#alive().setGusts(next.strength, next.scale));
-    this.#gusts = next;
-  }
-
-  get windField(): WindField | null {
-    this.#alive();
-    return this.#settings.windField;
-  }
-  set windField(value: WindField | null) {
-    const handle = this.#alive();
-    if (value !== null && typeof value !== 'function') {
-      throw invalid('windField', 'a function (x, y, z, seconds, target) or null', value);
-    }
-    if (value === null) handle.removeWindField();
-    else this.#viewWindField(this.settle(handle.reserveWindField()));
-    this.#settings.windField = value;
-  }
-
-  get inertia(): number {
-    this.#alive();
-    return this.#settings.inertia;
-  }
-  set inertia(value: number) {
-    const checked = finite('inertia', value);
-    this.settle(this.#alive().setInertia(checked));
-    this.#settings.inertia = checked;
-  }
-
-  get teleportDistance(): number | null {
-    this.#alive();
-    return this.#settings.teleportDistance;
-  }
-  set teleportDistance(value: number | null) {
-    const checked = value === null ? null : finite('teleportDistance', value);
-    const handle = this.#alive();
-    this.settle(
-      checked === null ? handle.removeTeleportDistance() : handle.setTeleportDistance(checked),
-    );
-    this.#settings.teleportDistance = checked;
-  }
-
-  get interpolation(): boolean {
-    this.#alive();
-    return this.#settings.interpolation;
-  }
-  set interpolation(value: boolean) {
-    const checked = boolean('interpolation', value);
-    this.settle(this.#alive().setInterpolation(checked));
-    this.#settings.interpolation = checked;
-  }
-
-  get canSleep(): boolean {
-    this.#alive();
-    return this.#settings.canSleep;
-  }
-  set canSleep(value: boolean) {
-    const checked = boolean('canSleep', value);
-    this.settle(this.#alive().setCanSleep(checked));
-    this.#settings.canSleep = checked;
   }
 
   /** 지금 자고 있는지. / Whether it sleeps: update() runs no steps until something wakes it. */
   get asleep(): boolean {
-    return this.#alive().asleep();
+    return this.alive().asleep();
   }
 
   get stats(): ClothStats {
-    this.#alive();
-    return this.#stats;
+    this.alive();
+    return this.counts;
   }
 
   /** 같은 객체를 새 값으로 채워 준다. / The same object each time, filled anew. */
   get boundingSphere(): BoundingSphere {
-    this.#alive();
-    const [x, y, z, radius] = this.#sphereView as unknown as [...Triple, number];
-    assign(this.#sphere.center, x, y, z);
-    this.#sphere.radius = radius;
+    this.alive();
+    const view = this.#sphereView;
+    assign(this.#sphere.center, view[0]!, view[1]!, view[2]!);
+    this.#sphere.radius = view[3]!;
     return this.#sphere;
-  }
-
-  /** dispose()를 불렀는지. / Whether dispose() was called. */
-  get disposed(): boolean {
-    return this.#handle === null;
   }
 
   /**
@@ -496,7 +122,7 @@ export class Cloth {
    */
   setCapsules(capsules: ArrayLike<number>): void {
     this.writeCapsules(capsules);
-    this.settle(this.#alive().applyCapsules());
+    this.settle(this.alive().applyCapsules());
   }
 
   /**
@@ -510,21 +136,16 @@ export class Cloth {
    * it first to let a body jump without a sweep. `setCapsules()` only pushes out, as the classic algorithm.
    */
   setColliders(colliders: readonly Collider[]): void {
-    this.#alive();
-    if (!Array.isArray(colliders)) throw invalid('colliders', 'an array of colliders', colliders);
-    const count = colliders.length;
-    // 자리를 마련하기 전에: 길이만 크고 빈 배열도 있다.
-    for (let i = 0; i < count; i++) {
-      if (!isObject(colliders[i])) throw invalid(`colliders[${i}]`, 'a collider', colliders[i]);
-    }
+    this.alive();
+    const count = countColliders(colliders);
     // 프레임마다 불린다: 같은 수의 콜라이더를 같은 배열에 쓴다.
     if (this.#colliders.length !== count * kColliderFloats) {
       this.#colliders = new Float32Array(count * kColliderFloats);
     }
     const numbers = this.#colliders;
-    for (let i = 0; i < count; i++) writeCollider(numbers, i, colliders[i]!);
+    writeColliders(numbers, 0, colliders, count);
     this.#send(numbers);
-    this.settle(this.#alive().applyColliders(count));
+    this.settle(this.alive().applyColliders(count));
   }
 
   /**
@@ -535,7 +156,7 @@ export class Cloth {
    * may poke through. null removes it.
    */
   setBodyMesh(mesh: BodyMesh | null): void {
-    this.#alive();
+    this.alive();
     if (mesh !== null && !isObject(mesh))
       throw invalid('mesh', '{ positions, indices } or null', mesh);
     const { positions, indices = new Uint32Array(0) } = mesh ?? { positions: [] };
@@ -545,7 +166,7 @@ export class Cloth {
     }
     const corners = new Uint32Array(indices);
     this.#sendNumbers('positions', positions);
-    this.settle(this.#alive().applyBodyMesh(corners));
+    this.settle(this.alive().applyBodyMesh(corners));
   }
 
   /**
@@ -556,7 +177,7 @@ export class Cloth {
    */
   moveBodyMesh(positions: ArrayLike<number>): void {
     this.#sendNumbers('positions', positions);
-    this.settle(this.#alive().moveBodyMesh());
+    this.settle(this.alive().moveBodyMesh());
   }
 
   /**
@@ -567,7 +188,7 @@ export class Cloth {
    */
   setMaxDistances(metres: ArrayLike<number> | null): void {
     this.#sendPerPoint('maxDistances', metres, 1);
-    this.settle(this.#alive().applyMaxDistances());
+    this.settle(this.alive().applyMaxDistances());
   }
 
   /**
@@ -579,7 +200,7 @@ export class Cloth {
    */
   setBackStops(stops: ArrayLike<number> | null): void {
     this.#sendPerPoint('backStops', stops, 2);
-    this.settle(this.#alive().applyBackStops());
+    this.settle(this.alive().applyBackStops());
   }
 
   /**
@@ -590,32 +211,32 @@ export class Cloth {
    * left out by itself; an empty list removes all.
    */
   collideWith(cloths: readonly Cloth[], options: SelfCollision = {}): void {
-    const handle = this.#alive();
+    const handle = this.alive();
     if (!isObject(options)) throw invalid('options', 'an object { thickness }', options);
     const { thickness = 0 } = options;
     finite('thickness', thickness);
     const handles = objects('cloths', 'cloth', cloths).map((cloth, i) => {
-      const isOther = cloth instanceof Cloth && cloth !== this && cloth.#owner === this.#owner;
+      const isOther = cloth instanceof Cloth && cloth !== this && cloth.owner === this.owner;
       if (!isOther) throw invalid(`cloths[${i}]`, 'another cloth of the same Mangto', cloth);
-      return cloth.#alive();
+      return cloth.alive();
     });
     this.settle(handle.setOtherCloths(handles, thickness));
   }
 
   #sendPerPoint(name: string, values: ArrayLike<number> | null, each: number): void {
-    this.#alive();
+    this.alive();
     if (values === null) {
       this.#send(new Float32Array(0));
       return;
     }
     if (!isList(values)) throw invalid(name, 'an array of numbers or null', values);
-    const expected = each * this.#stats.points;
+    const expected = each * this.counts.points;
     if (values.length !== expected) throw invalid(`${name}.length`, `${expected}`, values.length);
     this.#sendNumbers(name, values as ArrayLike<number>);
   }
 
   #sendNumbers(name: string, numbers: ArrayLike<number>): void {
-    this.#alive();
+    this.alive();
     if (!isList(numbers)) throw invalid(name, 'an array of numbers', numbers);
     for (let i = 0; i < numbers.length; i++) {
       // 이름은 틀렸을 때만 짓는다: 프레임마다 점마다 불린다.
@@ -627,8 +248,8 @@ export class Cloth {
   /** 수들을 WASM 메모리에 써 둔다. / Puts numbers into WASM memory. */
   #send(numbers: ArrayLike<number>): void {
     const own = this.#outside(numbers);
-    const address = this.settle(this.#alive().reserveNumbers(own.length));
-    new Float32Array(this.#owner.memory.buffer, address, own.length).set(own);
+    const address = this.settle(this.alive().reserveNumbers(own.length));
+    new Float32Array(this.owner.memory.buffer, address, own.length).set(own);
   }
 
   /**
@@ -637,13 +258,13 @@ export class Cloth {
    * Numbers that stay when WASM memory grows: a view of our own memory is copied.
    */
   #outside(numbers: ArrayLike<number>): Float32Array {
-    const isSafe = numbers instanceof Float32Array && numbers.buffer !== this.#owner.memory.buffer;
+    const isSafe = numbers instanceof Float32Array && numbers.buffer !== this.owner.memory.buffer;
     return isSafe ? numbers : Float32Array.from(numbers);
   }
 
   /** @internal 캡슐을 WASM 메모리에 써 둔다. / Puts the capsules into WASM memory. */
   protected writeCapsules(capsules: ArrayLike<number>): void {
-    const handle = this.#alive();
+    const handle = this.alive();
     if (!isList(capsules)) throw invalid('capsules', 'an array of numbers', capsules);
     if (capsules.length % kCapsuleFloats !== 0) {
       throw invalid('capsules.length', 'a multiple of 7', capsules.length);
@@ -666,29 +287,27 @@ export class Cloth {
    * Call it once a frame. Returns the number of steps run.
    */
   update(seconds: number): number {
-    this.#alive();
+    this.alive();
     finite('seconds', seconds);
-    this.#blow();
+    this.blow();
     const started = performance.now();
-    const steps = this.#moved(this.#owner.glue._updateCloth(this.#pointer, seconds));
-    if (steps > 0) this.#stats.stepMs = (performance.now() - started) / steps;
-    this.#seconds += steps * this.#settings.timeStep;
+    const steps = this.#moved(this.owner.glue._updateCloth(this.#pointer, seconds));
+    this.advanced(steps, performance.now() - started);
     return steps;
   }
 
   /** 고정 간격으로 한 걸음. / One fixed step. */
   step(): void {
-    this.#alive();
-    this.#blow();
+    this.alive();
+    this.blow();
     const started = performance.now();
-    this.#moved(this.#owner.glue._stepCloth(this.#pointer));
-    this.#stats.stepMs = performance.now() - started;
-    this.#seconds += this.#settings.timeStep;
+    this.#moved(this.owner.glue._stepCloth(this.#pointer));
+    this.advanced(1, performance.now() - started);
   }
 
   /** 만들었을 때의 모양으로 돌아간다. 설정은 그대로다. / Back to the shape at creation; settings stay. */
   reset(): void {
-    this.#alive().reset();
+    this.alive().reset();
     this.#seconds = 0;
   }
 
@@ -699,7 +318,7 @@ export class Cloth {
    * is a rotation and a translation, column-major as three's `Matrix4.elements`.
    */
   teleport(matrix: ArrayLike<number>): void {
-    const handle = this.#alive();
+    const handle = this.alive();
     if (!isList(matrix) || matrix.length !== 16) {
       throw invalid('matrix', 'an array of 16 numbers', matrix);
     }
@@ -714,7 +333,7 @@ export class Cloth {
    * length but 0.
    */
   pick(origin: ArrayLike<number>, direction: ArrayLike<number>): Pick | null {
-    const handle = this.#alive();
+    const handle = this.alive();
     const [x, y, z] = vector('origin', origin);
     const [dx, dy, dz] = vector('direction', direction);
     const hit = this.settle(handle.pick(x, y, z, dx, dy, dz));
@@ -730,15 +349,15 @@ export class Cloth {
    * or to take another point. What is out of reach only pulls the cloth taut.
    */
   grab(point: number, target: ArrayLike<number>): void {
-    const handle = this.#alive();
-    const checked = integer('point', point, 0, this.#stats.points - 1);
+    const handle = this.alive();
+    const checked = integer('point', point, 0, this.counts.points - 1);
     const [x, y, z] = vector('target', target);
     this.settle(handle.grab(checked, x, y, z));
   }
 
   /** 잡은 점을 놓는다. / Lets go of the grabbed point, if there is one. */
   letGo(): void {
-    this.#alive().letGo();
+    this.alive().letGo();
   }
 
   /**
@@ -748,31 +367,24 @@ export class Cloth {
    * What a listener throws becomes an uncaught error, as with listeners of the DOM.
    */
   onViewsChanged(listener: () => void): () => void {
-    this.#alive();
+    this.alive();
     if (typeof listener !== 'function') throw invalid('listener', 'a function', listener);
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** 메모리를 놓는다. 여러 번 불러도 된다. / Frees the memory. May be called more than once. */
-  dispose(): void {
-    if (this.#handle === null) return;
-    this.#handle.delete();
-    this.#handle = null;
+  override dispose(): void {
+    if (this.disposed) return;
+    super.dispose();
     this.#listeners.clear();
     this.#release();
   }
 
-  /** `dispose()`와 같다(`using`). / The same as `dispose()`, for `using`. */
-  [Symbol.dispose](): void {
-    this.dispose();
-  }
-
   /** @internal 지금의 메모리 위에 뷰를 다시 만든다. / Makes the views anew over the present memory. */
   reissueViews(): void {
-    const handle = this.#alive();
-    const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
-    const { points } = this.#stats;
+    const handle = this.alive();
+    const { buffer } = this.owner.memory as { buffer: ArrayBuffer };
+    const { points } = this.counts;
     const Indices = handle.bytesPerIndex() === 2 ? Uint16Array : Uint32Array;
     this.#positions = new Float32Array(buffer, handle.positions(), 3 * points);
     this.#normals = new Float32Array(buffer, handle.normals(), 3 * points);
@@ -783,7 +395,6 @@ export class Cloth {
     this.#sphereView = new Float32Array(buffer, handle.boundingSphere(), 4);
     // 떨어져 나간 뷰는 제 자리를 잊으므로 다시 묻는다. 캡슐은 다음에 쓸 때.
     this.#capsuleView = new Float32Array(0);
-    if (this.#settings.windField !== null) this.#viewWindField(unwrap(handle.reserveWindField()));
   }
 
   /** @internal 듣는 이의 실패가 메모리를 늘린 호출까지 깨뜨리지 않게 한다. / A failing listener breaks no call. */
@@ -799,45 +410,62 @@ export class Cloth {
     }
   }
 
-  #viewCapsules(address: number, length: number): void {
-    this.#capsuleView = new Float32Array(this.#owner.memory.buffer as ArrayBuffer, address, length);
-  }
-
-  #viewWindField(address: number): void {
-    const { buffer } = this.#owner.memory as { buffer: ArrayBuffer };
-    this.#windView = new Float32Array(buffer, address, 3 * this.#stats.points);
-  }
-
-  /** windField를 점마다 물어 코어에 건넨다. / Asks windField for every point. */
-  #blow(): void {
-    const { windField } = this.#settings;
+  /** @internal windField를 점마다 물어 코어에 건넨다. / Asks windField for every point. */
+  blow(): void {
+    const { windField } = this;
     if (windField === null) return;
     const target: Triple = [0, 0, 0];
-    for (let k = 0; k < 3 * this.#stats.points; k += 3) {
+    for (let k = 0; k < 3 * this.counts.points; k += 3) {
       const [x, y, z] = [this.#positions[k]!, this.#positions[k + 1]!, this.#positions[k + 2]!];
       assign(target, 0, 0, 0);
       windField(x, y, z, this.#seconds, target);
-      this.#alive(); // windField가 천을 놓았다면 뷰는 남의 메모리이다
+      this.alive(); // windField가 천을 놓았다면 뷰는 남의 메모리이다
+      const view = this.#viewOfWind(); // windField가 메모리를 늘렸을 수도 있다
       for (let axis = 0; axis < 3; axis++) {
-        this.#windView[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
+        view[k + axis] = finite(`target[${axis}] of windField`, target[axis]);
       }
     }
     // windField가 스스로를 바꾸었으면 다음 걸음부터 새것이 분다.
-    if (this.#settings.windField === windField) this.settle(this.#alive().applyWindField());
+    if (this.windField === windField) this.settle(this.alive().applyWindField());
   }
 
-  #alive(): ClothHandle {
-    if (this.#handle === null) throw new MangtoError('disposed', 'this cloth has been disposed');
-    return this.#handle;
+  /** @internal 코어에 건넬 주소. / The address for the core. */
+  get pointer(): number {
+    this.alive();
+    return this.#pointer;
+  }
+
+  /** @internal */
+  belongsTo(owner: ClothOwner): boolean {
+    return this.owner === owner;
+  }
+
+  /** @internal 코어가 이만큼 나아갔다. / The core has run these steps. */
+  advanced(steps: number, ms: number): void {
+    if (steps > 0) this.counts.stepMs = ms / steps;
+    this.#seconds += steps * this.timeStep;
+  }
+
+  /** @internal 코어의 마지막 실패. / The last failure of the core. */
+  failure(): MangtoError {
+    const { code, message } = this.alive().failure();
+    return new MangtoError(code, message);
+  }
+
+  #viewCapsules(address: number, length: number): void {
+    this.#capsuleView = new Float32Array(this.owner.memory.buffer as ArrayBuffer, address, length);
+  }
+
+  #viewOfWind(): Float32Array {
+    if (this.#windView.buffer !== this.owner.memory.buffer) {
+      const address = this.settle(this.alive().reserveWindField());
+      const { buffer } = this.owner.memory as { buffer: ArrayBuffer };
+      this.#windView = new Float32Array(buffer, address, 3 * this.counts.points);
+    }
+    return this.#windView;
   }
 
   #moved(steps: number): number {
-    return this.settle(steps < 0 ? this.#alive().failure() : steps);
-  }
-
-  /** @internal 코어에서 돌아온 뒤: 메모리가 자랐는지 보고 실패면 던진다. / After a call into the core. */
-  protected settle<T>(result: T | Failure): T {
-    this.#owner.memoryMayHaveGrown();
-    return unwrap(result);
+    return this.settle(steps < 0 ? this.alive().failure() : steps);
   }
 }

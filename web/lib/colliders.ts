@@ -84,14 +84,9 @@ function put3(out: Float32Array, at: number, index: number, field: string, value
 
 const kNotTurned = [0, 0, 0, 1];
 
-/**
- * 종류의 번호와 값들(bindings.cpp의 readCollider)을 제자리에 쓴다.
- *
- * Writes the number of the kind and its values into the place of the collider.
- */
-export function writeCollider(out: Float32Array, index: number, collider: Collider): void {
+/** 종류의 번호와 값들(bindings.cpp의 readCollider). / The number of the kind and its values. */
+function writeCollider(out: Float32Array, at: number, index: number, collider: Collider): void {
   if (!isObject(collider)) throw invalid(`colliders[${index}]`, 'a collider', collider);
-  const at = index * kColliderFloats;
   switch (collider.type) {
     case 'sphere':
       out[at] = 0;
@@ -126,5 +121,30 @@ export function writeCollider(out: Float32Array, index: number, collider: Collid
         "'sphere', 'capsule', 'plane' or 'box'",
         (collider as { type: unknown }).type,
       );
+  }
+}
+
+/**
+ * 목록인지 보고 그 길이를 준다. 자리를 마련하기 전에: 길이만 크고 빈 배열도 있다.
+ *
+ * Checks that it is a list of objects, before any room is made for them; gives its length.
+ */
+export function countColliders(colliders: readonly Collider[]): number {
+  if (!Array.isArray(colliders)) throw invalid('colliders', 'an array of colliders', colliders);
+  for (let i = 0; i < colliders.length; i++) {
+    if (!isObject(colliders[i])) throw invalid(`colliders[${i}]`, 'a collider', colliders[i]);
+  }
+  return colliders.length;
+}
+
+/** `count`개를 `at`부터 제자리에 쓴다. / Writes the first `count` from `at` on. */
+export function writeColliders(
+  out: Float32Array,
+  at: number,
+  colliders: readonly Collider[],
+  count: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    writeCollider(out, at + i * kColliderFloats, i, colliders[i]!);
   }
 }

@@ -1,7 +1,8 @@
 import { finite, integer, invalid, isList, vector } from './check.js';
-import { Cloth, type ClothOwner } from './cloth.js';
+import { Cloth } from './cloth.js';
 import type { BoundingSphere, GridClothOptions, MeshClothOptions } from './cloth-options.js';
 import type { ClothHandle } from './module.js';
+import type { ClothOwner } from './tunable-cloth.js';
 
 /** 떼의 벌 수와 놓일 자리. / How many members a crowd has and where they begin. */
 export interface CrowdOptions {

@@ -14,10 +14,10 @@ export type MangtoErrorCode =
 
 /**
  * 라이브러리가 던지는 유일한 오류(콜백이 던진 것은 그대로 지나간다). `message`는 인자의 이름과 받은 값을 말한다. 오류가 난 호출은 아무것도 바꾸지
- * 않는다.
+ * 않는다(`Mangto.update()`는 실패한 천에서 멈춘다).
  *
  * The only error that the library throws (what your callbacks throw passes through). `message` names the argument and the value it got. A call that
- * throws has changed nothing.
+ * throws has changed nothing (`Mangto.update()` stops at the cloth that failed).
  */
 export class MangtoError extends Error {
   /** 늘 'MangtoError'. / Always 'MangtoError'. */

@@ -12,6 +12,7 @@ export type {
   SphereCollider,
 } from './colliders.js';
 export type { Cloth } from './cloth.js';
+export type { ClothFrame } from './cloth-frames.js';
 export type {
   Aerodynamics,
   BodyMesh,

@@ -1,11 +1,13 @@
 import { boolean, integer, invalid, isObject, meshArrays, vector } from './check.js';
 import { ClothCrowd, samplePlacements, type ClothCrowdOptions } from './crowd.js';
-import { Cloth, type ClothOwner } from './cloth.js';
+import { ClothFrames, type ClothFrame } from './cloth-frames.js';
+import { Cloth } from './cloth.js';
 import type { ClothOptions, GridClothOptions, MeshClothOptions } from './cloth-options.js';
 import { MangtoError, unwrap, type Failure } from './error.js';
 import { loadWasm, type ClothHandle, type Glue, type LoadOptions, type Wasm } from './module.js';
 import { packShapes, SdfMesh, type SdfMeshOptions } from './shape.js';
 import { readSkinOptions, type SkinBakeInput } from './skin-options.js';
+import type { ClothOwner } from './tunable-cloth.js';
 import { SkinBake, type SkinBakeOptions, type SkinBakeOwner } from './skin.js';
 
 const kMaxPoints = 1 << 20;
@@ -77,12 +79,14 @@ function warmUp(mangto: Mangto): void {
 export class Mangto {
   readonly #wasm: Wasm;
   readonly #live: LiveObjects;
+  readonly #frames: ClothFrames;
   #disposed = false;
 
   /** @internal */
   constructor(wasm: Wasm, development: boolean) {
     this.#wasm = wasm;
     this.#live = new LiveObjects(wasm, development);
+    this.#frames = new ClothFrames(this.#live);
   }
 
   /** WASM 메모리의 크기. / Size of the WASM memory in bytes; it grows but never shrinks. */
@@ -136,6 +140,24 @@ export class Mangto {
       options,
       new ClothCrowd(this.#live, handle, count, grid.columns, grid.rows),
     );
+  }
+
+  /**
+   * WASM을 한 번 불러 여러 천을 움직인다: 천마다 차례로 바람과 콜라이더를 바꾸고 `cloth.update(seconds)`를 부른 것과 같다.
+   *
+   * Moves several cloths of this `Mangto` by one call into WASM: for each in turn the same as setting its `wind`
+   * and colliders, then `cloth.update(seconds)`. Call it once a frame, with the same objects each time. A wrong
+   * type is refused before anything moves. What the core refuses (a range, a pin target) stops at that cloth, as
+   * a loop would: the cloths before it have moved. Returns the steps of the cloth that ran most.
+   *
+   * @example
+   * const frames = [{ cloth: cape, wind, colliders }, { cloth: flag, wind }];
+   * // every frame, after writing the pin targets
+   * mangto.update(frames, delta);
+   */
+  update(frames: readonly ClothFrame[], seconds: number): number {
+    this.#alive();
+    return this.#frames.update(frames, seconds);
   }
 
   /**

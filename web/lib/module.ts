@@ -115,6 +115,10 @@ export interface Glue {
   /** 나아간 걸음 수, 실패면 -1. / Number of steps, -1 on failure. */
   _updateCloth(cloth: number, seconds: number): number;
   _stepCloth(cloth: number): number;
+  /** 나아간 천의 수: 실패한 천에서 멈춘다. / Number of cloths moved; stops at one that fails. */
+  _updateCloths(frames: number, count: number, seconds: number): number;
+  /** 크기(바이트)만큼의 자리. 다음에 부를 때까지 그대로다. / A place of so many bytes, until the next call. */
+  reserveFrames(bytes: number): number | Failure;
   createGridCloth(
     columns: number,
     rows: number,

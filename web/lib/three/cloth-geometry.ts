@@ -50,14 +50,20 @@ export class ClothGeometry extends BufferGeometry {
    */
   update(seconds: number): number {
     const steps = this.cloth.update(seconds);
-    if (steps > 0 || (this.cloth.interpolation && !this.cloth.asleep)) this.sync();
+    this.show(steps);
     return steps;
   }
 
+  /** @internal 천이 이만큼 나아갔다: 바뀐 것이 있을 때만 올린다. / After so many steps: uploads what has changed. */
+  show(steps: number): void {
+    if (steps > 0 || (this.cloth.interpolation && !this.cloth.asleep)) this.sync();
+  }
+
   /**
-   * 천을 다른 곳에서 움직였을 때: 바뀐 위치와 법선을 올리고 경계 구를 맞춘다.
+   * 천을 다른 곳에서(`Mangto.update()`처럼) 움직였을 때: 바뀐 위치와 법선을 올리고 경계 구를 맞춘다.
    *
-   * For cloths that are stepped elsewhere: marks positions and normals for upload, sets the bounding sphere.
+   * For cloths that are moved elsewhere, as by `Mangto.update()`: marks positions and normals for upload, sets
+   * the bounding sphere.
    */
   sync(): void {
     const { center, radius } = this.cloth.boundingSphere;

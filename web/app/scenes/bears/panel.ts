@@ -119,4 +119,5 @@ const poseNames = {
   sit: 'poseSit',
   wave: 'poseWave',
   twist: 'poseTwist',
+  wring: 'poseWring',
 } as const;

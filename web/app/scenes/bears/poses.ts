@@ -65,6 +65,14 @@ const x: Vec3 = [1, 0, 0];
 const y: Vec3 = [0, 1, 0];
 const z: Vec3 = [0, 0, 1];
 
+const wrungArm: Vec3 = [0.9, -0.2, 0.35];
+
+/** 곧게 뻗은 팔의 아래팔을 제 축으로 비튼다. A straight arm whose forearm turns about itself. */
+function wring(side: 'L' | 'R', degrees: number): Turn[] {
+  const [upper] = arm(side, wrungArm, wrungArm);
+  return [upper!, turn(`foreArm${side}`, restDirection(`foreArm${side}`).toArray(), degrees)];
+}
+
 const eatArm = [
   [0.62, -0.36, 0.7],
   [-0.26, 0.76, 0.6],
@@ -146,6 +154,8 @@ const poses: Readonly<Record<PoseName, Pose>> = {
     ],
     hips: [0, -0.02, 0],
   },
+  // 행렬을 그대로 섞으면 팔꿈치가 사탕 봉지처럼 조여든다.
+  wring: { ...still, turns: [...wring('L', 150), ...wring('R', -150)] },
 };
 
 /** 0.2–1.6초에 굽히고, 3.0–3.9초에 편다. Eases in from 0.2 to 1.6 s and out from 3.0 to 3.9 s: 0…1. */

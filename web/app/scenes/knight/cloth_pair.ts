@@ -1,5 +1,5 @@
 import type { Matrix4 } from 'three';
-import type { Cloth, Collider, GridClothOptions, Mangto, SolverName } from 'mangto';
+import type { Cloth, ClothFrame, Collider, GridClothOptions, Mangto, SolverName } from 'mangto';
 import type { CapeRig } from './cape';
 import { flagPlan, poleCapsule, slackenTie } from './flag';
 
@@ -23,7 +23,7 @@ export interface Solving {
   bend: boolean;
 }
 
-/** 천이 걸음마다 받는 것. What the cloths get each step. */
+/** 천의 둘레. 걸음마다 그 자리에 새로 쓰인다. What is around the cloths, written anew in place each step. */
 export interface Surroundings {
   colliders: readonly Collider[];
   /** m/s */
@@ -38,12 +38,14 @@ const flagTuning = { windStrength: 6, drag: 0.5, floor: null };
 export class ClothPair {
   readonly #mangto: Mangto;
   readonly #rig: CapeRig;
+  readonly #surroundings: Surroundings;
   #cape: Cloth | undefined;
   #flag: Cloth | undefined;
 
-  constructor(mangto: Mangto, rig: CapeRig) {
+  constructor(mangto: Mangto, rig: CapeRig, surroundings: Surroundings) {
     this.#mangto = mangto;
     this.#rig = rig;
+    this.#surroundings = surroundings;
   }
 
   get cape(): Cloth {
@@ -52,6 +54,15 @@ export class ClothPair {
 
   get flag(): Cloth {
     return made(this.#flag);
+  }
+
+  /** 걸음마다 코어에 줄 것. 새로 만들 때까지 같은 것이다. What the core gets each step; the same until make(). */
+  get frames(): readonly ClothFrame[] {
+    const { colliders, airBehind, wind } = this.#surroundings;
+    return [
+      { cloth: this.cape, wind: airBehind, colliders },
+      { cloth: this.flag, wind },
+    ];
   }
 
   get stepMs(): number {
@@ -77,14 +88,9 @@ export class ClothPair {
     }
   }
 
-  step(seconds: number, { colliders, airBehind, wind }: Readonly<Surroundings>): void {
-    const { cape, flag } = this;
-    this.#rig.writeTargets(cape.pinTargets);
-    cape.setColliders(colliders);
-    cape.wind = airBehind;
-    flag.wind = wind;
-    cape.update(seconds);
-    flag.update(seconds);
+  /** 망토의 고정점을 몸이 간 곳으로. Takes the pins of the cape to where the body is. */
+  follow(): void {
+    this.#rig.writeTargets(this.cape.pinTargets);
   }
 
   /** 망토를 몸과 함께 옮긴다. The cape goes along when the walk is moved. */

@@ -1,5 +1,5 @@
 import { Matrix4 } from 'three';
-import type { Mangto } from 'mangto';
+import type { ClothFrame, Mangto } from 'mangto';
 import { CapeRig } from './cape';
 import { ClothPair, type Solving } from './cloth_pair';
 import { Colliders } from './colliders';
@@ -34,12 +34,13 @@ export class Play {
     airBehind: [0, 0, 0] as [number, number, number],
     wind: this.wind.velocity,
   };
+  #frames: readonly ClothFrame[] = [];
   #capeRows = 17;
   #rival: ClothPair | undefined;
 
   constructor(mangto: Mangto) {
     this.#mangto = mangto;
-    this.cloths = new ClothPair(mangto, this.capeRig);
+    this.cloths = new ClothPair(mangto, this.capeRig, this.#surroundings);
   }
 
   /** 견주어 볼 또 한 벌. The other pair of a comparison. */
@@ -60,18 +61,20 @@ export class Play {
     this.#capeRows = capeRows;
     this.cloths.make(capeRows);
     this.#rival?.make(capeRows);
+    this.#gather();
   }
 
   /** 또 한 벌을 이렇게 풀게 하거나(null이면) 치운다. Has a rival solved this way, or (null) none. */
   compare(solving: Readonly<Solving> | null): void {
     if (solving && !this.#rival) {
-      this.#rival = new ClothPair(this.#mangto, this.capeRig);
+      this.#rival = new ClothPair(this.#mangto, this.capeRig, this.#surroundings);
       this.#rival.make(this.#capeRows);
     } else if (!solving) {
       this.#rival?.dispose();
       this.#rival = undefined;
     }
     if (solving) this.#rival?.tune(solving);
+    this.#gather();
   }
 
   /** 몸만 한 걸음. One step of the body alone. */
@@ -86,8 +89,9 @@ export class Play {
   /** 몸이 간 곳으로 천도 한 걸음. The cloths follow the body. */
   drape(seconds: number): void {
     this.#feelAir();
-    this.cloths.step(seconds, this.#surroundings);
-    this.#rival?.step(seconds, this.#surroundings);
+    this.cloths.follow();
+    this.#rival?.follow();
+    this.#mangto.update(this.#frames, seconds);
   }
 
   /** 먼 곳에서 소수점이 거칠어지기 전에 모두 함께 옮긴다. Moves everything along x at once. */
@@ -97,6 +101,11 @@ export class Play {
     this.#move.makeTranslation(dx, 0, 0);
     this.cloths.shift(this.#move);
     this.#rival?.shift(this.#move);
+  }
+
+  /** 한 번에 움직일 천들을 모은다. Gathers the cloths that move in one call. */
+  #gather(): void {
+    this.#frames = [...this.cloths.frames, ...(this.#rival?.frames ?? [])];
   }
 
   /** 흉벽이 가려 준 바람에서 몸이 막은 맞바람을 빼고, 몸이 끌고 가는 공기를 더한다. */

@@ -1,5 +1,5 @@
 import { AnimationMixer, Group, type AnimationClip, type Mesh, type Ray } from 'three';
-import { heatColors, type HeatColors } from 'mangto/three';
+import { dualQuaternions, heatColors, type DualQuaternions, type HeatColors } from 'mangto/three';
 import type { Settings } from '../../settings';
 import { loopSeconds } from '../bears/poses';
 import type { MeshSkin, OwnModel } from './model';
@@ -34,6 +34,7 @@ export class Exhibit {
   readonly #lines: readonly BoneLines[];
   #soup: Soup | undefined;
   #heat: HeatColors | undefined;
+  #dual: DualQuaternions | undefined;
   #clip: AnimationClip | null = null;
   #mixer: AnimationMixer | undefined;
 
@@ -69,11 +70,16 @@ export class Exhibit {
     for (const { side } of this.#shown) side.setDifference(distances);
   }
 
-  paint(paint: Settings['paint'], bone: number): void {
+  /** 색과 뼈를 섞는 법은 지금의 재질에 걸린다. Colours and blending hang on the materials of the moment. */
+  paint({ paint, dual }: Readonly<Settings>, bone: number): void {
     this.#unpaint();
     for (const { side } of this.#shown) side.paint(this.painted(paint));
-    if (paint !== 'heat' || this.#shown.length === 0) return;
-    this.#heat = heatColors(this.#shown.flatMap(({ side }) => side.meshes));
+    if (this.#shown.length === 0) return;
+    const meshes = this.#shown.flatMap(({ side }) => side.meshes);
+    this.#soup!.dual = dual;
+    if (dual) this.#dual = dualQuaternions(meshes);
+    if (paint !== 'heat') return;
+    this.#heat = heatColors(meshes);
     this.#heat.bone = bone;
   }
 
@@ -173,5 +179,7 @@ export class Exhibit {
   #unpaint(): void {
     this.#heat?.dispose();
     this.#heat = undefined;
+    this.#dual?.dispose();
+    this.#dual = undefined;
   }
 }

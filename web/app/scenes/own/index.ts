@@ -93,7 +93,7 @@ class OwnScene implements DemoScene {
       (inside) => (this.#over.dragging = inside),
     );
     if (settings.weigher !== before.weigher) void this.#bake();
-    if (settings.paint !== before.paint) this.#paint();
+    if (settings.paint !== before.paint || settings.dual !== before.dual) this.#paint();
     this.#arrange();
     this.#pose();
   }
@@ -297,7 +297,7 @@ class OwnScene implements DemoScene {
   }
 
   #paint(): void {
-    this.#exhibit?.paint(this.#settings.paint, this.#bone);
+    this.#exhibit?.paint(this.#settings, this.#bone);
   }
 
   #pose(): void {

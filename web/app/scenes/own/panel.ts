@@ -108,6 +108,7 @@ export class OwnControls implements SceneControls {
         select(paintPlan, store, texts),
         bones.row,
         toggle('bones', 'showBones', store, texts),
+        toggle('dual', 'ownDual', store, texts),
       ),
       group(
         'groupPose',

@@ -80,6 +80,11 @@ export class Soup {
     this.#diagonal = this.#measureDiagonal();
   }
 
+  /** 뼈들을 이중 쿼터니언으로 섞는다. Blends the bones as dual quaternions. */
+  set dual(on: boolean) {
+    this.#pose.dual = on;
+  }
+
   skin(skins: readonly MeshSkin[]): SoupSkin {
     return readSkin(skins, this.vertices);
   }

@@ -9,6 +9,7 @@ import {
   type Object3D,
 } from 'three';
 import { finite, invalid, isObject } from '../../check.js';
+import type { ClothFrame } from '../../cloth-frames.js';
 import type { Cloth } from '../../cloth.js';
 import type { ClothOptions } from '../../cloth-options.js';
 import type { Mangto } from '../../mangto.js';
@@ -71,6 +72,7 @@ class Ties {
 
 /** 붙일 천 하나를 이루는 것. / What an attached cloth is made of. */
 export interface Outfit {
+  readonly mangto: Mangto;
   readonly cloth: Cloth;
   readonly ties: readonly Tie[];
   /** 그물이 매달릴 곳. / Where the mesh hangs in the scene. */
@@ -81,7 +83,61 @@ export interface Outfit {
   readonly uvs?: Float32Array<ArrayBuffer>;
 }
 
-const attached = new Set<AttachedCloth>();
+/** 같은 모듈의 붙인 천들: WASM을 한 번 불러 함께 움직인다. / Attached cloths of one module, moved together by one call into WASM. */
+class Troupe {
+  readonly #mangto: Mangto;
+  readonly #members: AttachedCloth[] = [];
+  readonly #frames: ClothFrame[] = [];
+
+  constructor(mangto: Mangto) {
+    this.#mangto = mangto;
+  }
+
+  get size(): number {
+    return this.#members.length;
+  }
+
+  add(one: AttachedCloth, frame: ClothFrame): void {
+    this.#members.push(one);
+    this.#frames.push(frame);
+  }
+
+  remove(one: AttachedCloth): void {
+    const k = this.#members.indexOf(one);
+    if (k < 0) return;
+    this.#members.splice(k, 1);
+    this.#frames.splice(k, 1);
+  }
+
+  /** 천이 남몰래 놓인 것들을 치운다. / Takes those away whose cloth was disposed of elsewhere. */
+  tidy(): void {
+    for (let k = this.#members.length - 1; k >= 0; k--) {
+      const one = this.#members[k]!;
+      if (one.disposed) one.dispose();
+    }
+  }
+
+  update(seconds: number): number {
+    for (const one of this.#members) one.follow();
+    const steps = this.#mangto.update(this.#frames, seconds);
+    for (const one of this.#members) one.show(steps);
+    return steps;
+  }
+}
+
+const troupes = new Map<Mangto, Troupe>();
+
+function join(one: AttachedCloth, mangto: Mangto, frame: ClothFrame): void {
+  const troupe = troupes.get(mangto) ?? new Troupe(mangto);
+  troupes.set(mangto, troupe);
+  troupe.add(one, frame);
+}
+
+function quit(one: AttachedCloth, mangto: Mangto): void {
+  const troupe = troupes.get(mangto);
+  troupe?.remove(one);
+  if (troupe?.size === 0) troupes.delete(mangto);
+}
 
 /**
  * 몸이나 물체에 붙은 천. `attachCape()`, `attachSkirt()`, `attachFlag()`가 만든다.
@@ -98,6 +154,7 @@ export class AttachedCloth {
   readonly #ties: Ties;
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
+  readonly #alone: Troupe;
 
   /** @internal */
   constructor(outfit: Outfit, material: Material | undefined) {
@@ -113,7 +170,11 @@ export class AttachedCloth {
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
     outfit.parent.add(this.mesh);
-    attached.add(this);
+    const { mangto, cloth, body } = outfit;
+    const frame = body ? { cloth, colliders: body.capsules } : { cloth };
+    this.#alone = new Troupe(mangto);
+    this.#alone.add(this, frame);
+    join(this, mangto, frame);
   }
 
   /** 놓았는지. / Whether it was disposed of. */
@@ -128,16 +189,25 @@ export class AttachedCloth {
    * a frame after the bones were animated, or `updateAttached()` for all. Returns the number of steps run.
    */
   update(seconds: number): number {
+    return this.#alone.update(seconds);
+  }
+
+  /** @internal 고정점과 몸을 지금의 자세로. / Takes the pins and the body to the present pose. */
+  follow(): void {
     const { movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
     this.#ties.write(this.cloth.pinTargets);
-    if (body) this.cloth.setColliders(body.update());
-    return this.#geometry.update(seconds);
+    body?.update();
+  }
+
+  /** @internal */
+  show(steps: number): void {
+    this.#geometry.show(steps);
   }
 
   /** 장면에서 빼고 모두 놓는다. 여러 번 불러도 된다. / Takes it out of the scene and frees everything. May be called more than once. */
   dispose(): void {
-    attached.delete(this);
+    quit(this, this.#outfit.mangto);
     this.mesh.removeFromParent();
     this.#geometry.dispose();
     this.#ownMaterial?.dispose();
@@ -153,8 +223,8 @@ export class AttachedCloth {
 /**
  * 붙인 천들을 모두 움직인다. 뼈를 움직인 뒤에 프레임마다 한 번 부른다.
  *
- * Moves every attached cloth of the page by the elapsed seconds. Call it once a frame after the bones were
- * animated. Cloths whose `Mangto` was disposed of are taken away.
+ * Moves every attached cloth of the page by the elapsed seconds, those of a `Mangto` by one call into WASM. Call
+ * it once a frame after the bones were animated. Cloths whose `Mangto` was disposed of are taken away.
  *
  * @example
  * mixer.update(delta);
@@ -162,9 +232,9 @@ export class AttachedCloth {
  */
 export function updateAttached(seconds: number): void {
   finite('seconds', seconds);
-  for (const one of attached) {
-    if (one.disposed) one.dispose();
-    else one.update(seconds);
+  for (const troupe of troupes.values()) {
+    troupe.tidy();
+    if (troupe.size > 0) troupe.update(seconds);
   }
 }
 

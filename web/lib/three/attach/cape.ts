@@ -122,7 +122,7 @@ export function attachCape(
     return { point, from, to, share: u * u * (3 - 2 * u) };
   });
   return new AttachedCloth(
-    { cloth, ties, parent: body.parent, movers: body.roots, body: body.capsules },
+    { mangto, cloth, ties, parent: body.parent, movers: body.roots, body: body.capsules },
     material,
   );
 }

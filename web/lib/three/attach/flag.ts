@@ -53,5 +53,5 @@ export function attachFlag(object: Object3D, options: FlagOptions): AttachedClot
   const ties = Array.from({ length: rows }, (_, j) => {
     return { point: j * columns, from: object, to: object, share: 0 };
   });
-  return new AttachedCloth({ cloth, ties, parent: object, movers: [object] }, material);
+  return new AttachedCloth({ mangto, cloth, ties, parent: object, movers: [object] }, material);
 }

@@ -102,7 +102,7 @@ export function attachSkirt(
     return { point, from: bone, to: bone, share: 0 };
   });
   return new AttachedCloth(
-    { cloth, ties, parent: body.parent, movers: body.roots, body: body.capsules, uvs },
+    { mangto, cloth, ties, parent: body.parent, movers: body.roots, body: body.capsules, uvs },
     material,
   );
 }
