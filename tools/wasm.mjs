@@ -9,6 +9,10 @@ function copyIfChanged(from, to) {
   copyFileSync(source, target);
 }
 
+// em++은 PATH의 python3으로 돈다. 그것이 pyenv 같은 껍데기이면 파일 하나마다 컴파일만큼의 시간이 더 든다.
+const python = '/usr/bin/python3';
+if (existsSync(python)) process.env.EMSDK_PYTHON ??= python;
+
 export function buildWasm() {
   run('cmake', ['--preset', 'wasm']);
   run('cmake', ['--build', '--preset', 'wasm']);

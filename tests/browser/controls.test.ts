@@ -9,6 +9,7 @@ import {
   pauseClock,
   positions,
   slide,
+  withoutPainting,
   type Opened,
 } from './support/browser';
 import { serveSite, type Site } from './support/site';
@@ -20,9 +21,10 @@ let page: Page;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
-  // 그림은 중요하지 않다: 작게 그린다.
-  const small = (target: Page) => target.setViewportSize({ width: 300, height: 480 });
-  opened = await open(browser, site.url, 'portrait', small);
+  opened = await open(browser, site.url, 'portrait', async (target) => {
+    await target.setViewportSize({ width: 300, height: 480 });
+    await withoutPainting(target);
+  });
   page = opened.page;
   await pauseClock(page);
   await page.locator('.opener').click();
@@ -263,9 +265,7 @@ describe('controls', () => {
     const link = page.url();
     expect(opened.errors).toEqual([]);
     await opened.close();
-    const again = await open(browser, link, 'portrait', (target) =>
-      target.setViewportSize({ width: 160, height: 240 }),
-    );
+    const again = await open(browser, link, 'portrait', withoutPainting);
     await frames(again.page, 1);
     expect(await again.page.evaluate(() => ({ ...window.mangto!.settings }))).toEqual(wanted);
     expect(await again.page.locator('#control-wind').inputValue()).toBe('6.5');

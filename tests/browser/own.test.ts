@@ -3,7 +3,7 @@ import { CylinderGeometry } from 'three';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dracoGlb, errorsOf } from '../support/gltf';
-import { frames, launch, open, pauseClock, type Opened } from './support/browser';
+import { frames, launch, open, pauseClock, withoutPainting, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -15,8 +15,8 @@ const outside: string[] = [];
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
   const prepare = async (target: Page) => {
-    // 그림은 중요하지 않다: 작게 그린다.
     await target.setViewportSize({ width: 200, height: 260 });
+    await withoutPainting(target);
     target.on('request', (request) => {
       const url = request.url();
       if (!url.startsWith(site.url) && !/^(blob|data):/.test(url)) outside.push(url);

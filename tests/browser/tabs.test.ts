@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from './support/axe';
-import { launch, open, pauseClock, slide, type Opened } from './support/browser';
+import { launch, open, pauseClock, slide, withoutPainting, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -12,11 +12,10 @@ const requests: string[] = [];
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
-  // 그림은 중요하지 않다: 작게 그린다.
-  const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
   opened = await open(browser, `${site.url}#wind=7`, 'portrait', async (target) => {
     target.on('request', (request) => requests.push(request.url()));
-    await small(target);
+    await target.setViewportSize({ width: 160, height: 240 });
+    await withoutPainting(target);
   });
   page = opened.page;
   // 멈춘 시계에서는 장면마다 한 번씩만 그린다.

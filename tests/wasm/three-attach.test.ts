@@ -308,6 +308,21 @@ describe('attachSkirt', () => {
     expect(skirt.mesh.geometry.attributes.uv!.count).toBe(cloth.stats.points);
     skirt.dispose();
   });
+
+  it('lets an arm pass that swings down through it', () => {
+    const swung = (turn: number) => {
+      const { mesh, bones } = person();
+      bones.left.rotation.z = Math.PI / 2;
+      const skirt = attachSkirt(mesh, { mangto, length: 0.5, columns: 25, rows: 8, flare: 1 });
+      settle(skirt, 0.5);
+      bones.left.rotation.z = turn;
+      settle(skirt, 0.5);
+      const positions = skirt.cloth.positions.slice();
+      skirt.dispose();
+      return positions;
+    };
+    expect(swung(-0.2)).toEqual(swung(Math.PI / 2));
+  });
 });
 
 describe('updateAttached', () => {

@@ -58,7 +58,11 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
   const redraw = () => loop.redraw();
-  const stage = { mangto, renderer, store, texts, redraw, reducedMotion, small };
+  const { signal } = new AbortController(); // 페이지의 장면들은 치우지 않는다
+  const stage = {
+    ...{ mangto, renderer, store, texts, redraw, reducedMotion, small, signal },
+    keys: window,
+  };
   const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);
   const notice = new Notice();
   overlay.replaceChildren(over, createHeading(store, texts), panel.root, notice.root);

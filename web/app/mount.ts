@@ -50,7 +50,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const { renderer } = viewer;
   const redraw = () => loop.redraw();
   const scene = create({
-    ...{ mangto, renderer, store, texts, redraw, small },
+    ...{ mangto, renderer, store, texts, redraw, small, signal },
     reducedMotion: wantsCalm(),
   });
   store.subscribe((settings) => {

@@ -76,4 +76,8 @@ export interface Stage {
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */
   readonly small: boolean;
+  /** 장면을 모는 글쇠를 듣는 곳. 남의 페이지에 놓이면 없다: 그 글쇠는 그 페이지의 것이다. Where keys that lead a scene are heard; not on someone else's page. */
+  readonly keys?: EventTarget;
+  /** 장면이 치워질 때 그친다. Aborted when the scene is taken away. */
+  readonly signal: AbortSignal;
 }

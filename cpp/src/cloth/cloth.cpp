@@ -19,9 +19,6 @@ constexpr int kMaxIterations = 1000;
 constexpr int kMaxSteps = 100;
 constexpr double kMaxUpdate = 1.0e9;
 
-// 배열 말고 천에 드는 작은 객체들(바이트).
-constexpr std::size_t kSmallObjects = 64 * 1024;
-
 // 1/60을 60번 더해도 한 걸음이 다음 프레임으로 밀리지 않을 만큼의 여유(걸음 단위).
 constexpr double kStepSlack = 1.0e-6;
 

@@ -12,9 +12,6 @@ namespace {
 
 constexpr double kMaxFriction = 1.0e6;
 
-// 다른 천을 적어 둘 작은 배열들(바이트).
-constexpr std::size_t kSmallObjects = 64 * 1024;
-
 Status checkNoCrowd(const ClothState& cloth, const std::string& name) {
   if (cloth.data().crowd() == nullptr) return {};
   return {StatusCode::kInvalidArgument, name + " must not be of a crowd, got a crowd"};

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <limits>
 #include <string>
 
@@ -14,12 +15,6 @@ namespace {
 // 천은 이만큼만 늘어난다.
 constexpr float kPullLimit = 0.5F;
 
-double dot(const glm::dvec3& a, const glm::dvec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-glm::dvec3 cross(const glm::dvec3& a, const glm::dvec3& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-double lengthOf(const glm::dvec3& v) { return std::sqrt(dot(v, v)); }
-
 struct Ray {
   glm::dvec3 origin;
   glm::dvec3 direction;  ///< 단위 길이
@@ -33,14 +28,14 @@ constexpr double kMiss = std::numeric_limits<double>::infinity();
 double distanceTo(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
   const glm::dvec3 ab = b - a;
   const glm::dvec3 ac = c - a;
-  const glm::dvec3 p = cross(ray.direction, ac);
-  const double determinant = dot(ab, p);
+  const glm::dvec3 p = glm::cross(ray.direction, ac);
+  const double determinant = glm::dot(ab, p);
   if (determinant == 0.0) return kMiss;
   const glm::dvec3 t = ray.origin - a;
-  const double u = dot(t, p) / determinant;
-  const glm::dvec3 q = cross(t, ab);
-  const double v = dot(ray.direction, q) / determinant;
-  const double distance = dot(ac, q) / determinant;
+  const double u = glm::dot(t, p) / determinant;
+  const glm::dvec3 q = glm::cross(t, ab);
+  const double v = glm::dot(ray.direction, q) / determinant;
+  const double distance = glm::dot(ac, q) / determinant;
   const bool hit = u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance >= 0.0;
   return hit ? distance : kMiss;
 }
@@ -57,7 +52,7 @@ int nearestCorner(const ClothState& cloth, std::size_t triangle, const glm::dvec
   double least = kMiss;
   for (std::size_t i = triangle; i < triangle + 3; ++i) {
     const std::uint32_t point = cloth.data().indices[i];
-    const double distance = lengthOf(drawnPoint(cloth, point) - hit);
+    const double distance = glm::length(drawnPoint(cloth, point) - hit);
     if (distance >= least || cloth.fabric->pinned(static_cast<int>(point))) continue;
     least = distance;
     nearest = static_cast<int>(point);
@@ -72,7 +67,7 @@ Result<std::optional<Pick>> Cloth::pick(const glm::dvec3& origin,
   Status status = checkVector("origin", origin, Fabric::kMaxCoordinate);
   if (status.ok()) status = checkVector("direction", direction, Fabric::kMaxCoordinate);
   if (!status.ok()) return status;
-  const double length = lengthOf(direction);
+  const double length = glm::length(direction);
   if (!(length > 0.0))
     return Status{StatusCode::kInvalidArgument, "direction must not be zero, got [0, 0, 0]"};
   const Ray ray{origin, direction / length};

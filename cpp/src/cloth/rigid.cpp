@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 #include <string>
 
@@ -33,9 +34,6 @@ constexpr double kNudge = 1.0e-9;
 
 // teleport()가 받는 행렬이 단단한 움직임에서 벗어나도 되는 만큼.
 constexpr double kRigidTolerance = 1.0e-3;
-
-double dot(const glm::dvec3& a, const glm::dvec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-double lengthOf(const glm::dvec3& v) { return std::sqrt(dot(v, v)); }
 
 /// 돌림의 사원수. / Quaternion of a rotation.
 struct Rotation {
@@ -150,8 +148,8 @@ Result<RigidMotion> rigidMotionOf(std::span<const float, 16> m) {
     return std::abs(value - expected) > kRigidTolerance;
   };
   const glm::dvec3 xy(x.y * y.z - x.z * y.y, x.z * y.x - x.x * y.z, x.x * y.y - x.y * y.x);
-  if (off(dot(x, x), 1.0) || off(dot(y, y), 1.0) || off(dot(x, y), 0.0) ||
-      off(lengthOf(xy - z), 0.0)) {
+  if (off(glm::dot(x, x), 1.0) || off(glm::dot(y, y), 1.0) || off(glm::dot(x, y), 0.0) ||
+      off(glm::length(xy - z), 0.0)) {
     return invalid("got scale, mirroring or skew");
   }
   if (off(m[3], 0.0) || off(m[7], 0.0) || off(m[11], 0.0) || off(m[15], 1.0))
@@ -170,9 +168,7 @@ struct MotionLanes {
         from(splat(glm::vec3(motion.from))),
         to(splat(glm::vec3(motion.to))) {}
 
-  Vec3x4 turn(const Vec3x4& v) const {
-    return {mangto::dot(rows[0], v), mangto::dot(rows[1], v), mangto::dot(rows[2], v)};
-  }
+  Vec3x4 turn(const Vec3x4& v) const { return {dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)}; }
   Vec3x4 move(const Vec3x4& p) const { return turn(p - from) + to; }
 
   Vec3x4 rows[3];
@@ -216,7 +212,7 @@ void jump(ClothState& cloth, const Member& member, const RigidMotion& motion) {
 /// 고정점들이 목표까지 움직일 평균 거리(m), 없으면 0. / Mean distance of pins to their targets.
 double travelOf(const ClothState& cloth, std::span<const Pin> pins) {
   double sum = 0.0;
-  for (const Pin& pin : pins) sum += lengthOf(targetOf(cloth, pin) - positionOf(cloth, pin));
+  for (const Pin& pin : pins) sum += glm::length(targetOf(cloth, pin) - positionOf(cloth, pin));
   return pins.empty() ? 0.0 : sum / static_cast<double>(pins.size());
 }
 

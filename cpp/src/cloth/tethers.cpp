@@ -22,7 +22,6 @@ namespace {
 // 만드는 동안 드는 메모리의 위쪽 어림(바이트).
 constexpr std::size_t kScratchBytesPerParticle = 64;
 constexpr std::size_t kScratchBytesPerCorner = 96;
-constexpr std::size_t kSmallObjects = 64 * 1024;
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 

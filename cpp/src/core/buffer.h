@@ -58,6 +58,10 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
+/// 큰 배열들 말고 함께 드는 작은 객체들의 몫(바이트). / Bytes for the small objects beside the big
+/// arrays.
+inline constexpr std::size_t kSmallObjects = 64 * 1024;
+
 /// 표준 컨테이너들이 곧 쓸 `bytes`가 있는지 미리 본다: 예외 없는 빌드에서 그들은 실패를 알릴 수
 /// 없다. Whether `bytes` are free for the standard containers to come, which cannot report failure
 /// themselves.

@@ -18,8 +18,7 @@ constexpr double kMaxFleshFactor = 10.0;
 constexpr double kSmallestDistance = 1.0e-6;
 constexpr int kMaxPasses = 1000;
 
-// 배열 말고 드는 작은 객체들과, 뼈 하나마다의 작은 목록들(바이트).
-constexpr std::size_t kSmallObjects = 64 * 1024;
+// 뼈 하나마다의 작은 목록들(바이트).
 constexpr std::size_t kScratchBytesPerBone = 256;
 
 // 한 조각의 일(ns): 시계를 보는 값이 묻히고, 네 배 느린 기계에서도 짧다.

@@ -1,4 +1,12 @@
-import { Matrix4, SkinnedMesh, Vector3, Vector4, type Bone, type BufferAttribute } from 'three';
+import {
+  Matrix4,
+  SkinnedMesh,
+  Vector3,
+  Vector4,
+  type Bone,
+  type BufferAttribute,
+  type Object3D,
+} from 'three';
 import { finite, invalid } from '../check.js';
 import { updateWorld } from './bind.js';
 
@@ -161,6 +169,16 @@ export class SkinCapsules {
       capsule.radiusB = radiusB * scale + this.#margin;
     });
     return this.capsules;
+  }
+
+  /** @internal 이 뼈들과 그 아래의 살을 뺀 나머지. */
+  without(roots: readonly Object3D[]): SkinCapsules {
+    const isUnder = (bone: Object3D | null): boolean =>
+      bone !== null && (roots.includes(bone) || isUnder(bone.parent));
+    return new SkinCapsules(
+      this.#limbs.filter(([bone]) => !isUnder(bone)),
+      this.#margin,
+    );
   }
 }
 

@@ -12,9 +12,8 @@
 namespace mangto {
 namespace {
 
-// 제약의 목록이 자랄 때 드는 메모리와 작은 객체들(바이트).
+// 제약의 목록이 자랄 때 드는 메모리(바이트).
 constexpr std::size_t kScratchBytesPerParticle = 400;
-constexpr std::size_t kSmallObjects = 64 * 1024;
 
 using Pinned = CrowdStretch::Pinned;
 

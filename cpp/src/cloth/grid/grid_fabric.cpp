@@ -13,7 +13,6 @@ namespace {
 
 // 고정점의 목록이 자랄 때 드는 메모리와 작은 객체들(바이트).
 constexpr std::size_t kScratchBytesPerPoint = 12;
-constexpr std::size_t kSmallObjects = 64 * 1024;
 
 glm::vec3 pointAt(const FabricData& data, const GridLayout& grid, int row, int column) {
   const Vec3x4& block = data.restPositions[grid.slot(row, column)];

@@ -21,7 +21,6 @@ namespace {
 // 만드는 동안의 작업 배열에 드는 메모리의 위쪽 어림(바이트): 용접의 해시표, 변의 목록, 제약과 묶음.
 constexpr std::size_t kScratchBytesPerVertex = 128;
 constexpr std::size_t kScratchBytesPerCorner = 200;
-constexpr std::size_t kSmallObjects = 256 * 1024;
 
 // 넓이가 긴 변의 제곱에 견주어 이보다 작으면 넓이가 없다고 본다.
 constexpr float kFlat = 1.0e-7F;
@@ -321,7 +320,7 @@ Result<std::unique_ptr<FabricData>> buildMesh(const MeshOptions& options) {
   const std::size_t corners =
       options.indices.empty() ? options.positions.size() / 3 : options.indices.size();
   if (!canAllocate(kScratchBytesPerVertex * (options.positions.size() / 3) +
-                   kScratchBytesPerCorner * corners + kSmallObjects)) {
+                   kScratchBytesPerCorner * corners + 4 * kSmallObjects)) {
     return outOfMemory("the fabric");
   }
   std::vector<std::uint32_t> sequence;

@@ -231,12 +231,17 @@ function openSkeleton(): Skeleton {
 }
 
 /** 지난번에 지은 것이 있으면 그것을 쓴다. Takes the surface of the last visit if there is one. */
-async function surfaceOf(mangto: Mangto, parts: readonly Part[]): Promise<SdfSurface> {
+async function surfaceOf(
+  mangto: Mangto,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<SdfSurface> {
   const shapes = parts.map(({ shape }) => shape);
   const key = `knight ${vertices} ${JSON.stringify(shapes)}`;
   const found = await findSurface(key);
+  signal.throwIfAborted();
   if (found) return found;
-  const surface = await mangto.createSdfMesh({ shapes, vertices }).run();
+  const surface = await mangto.createSdfMesh({ shapes, vertices }).run({ signal });
   void storeSurface(key, surface);
   return surface;
 }
@@ -247,11 +252,18 @@ async function surfaceOf(mangto: Mangto, parts: readonly Part[]): Promise<SdfSur
  * Grows the body: shapes to a mesh, weights from our own baker, bound to the bones. A slice per frame; the
  * weights are kept for the next visit. Swap in a real model here.
  */
-export async function growBody(mangto: Mangto, skeleton: Skeleton): Promise<SkinnedMesh> {
+export async function growBody(
+  mangto: Mangto,
+  skeleton: Skeleton,
+  signal: AbortSignal,
+): Promise<SkinnedMesh> {
   const open = openSkeleton();
   const parts = bodyParts(open);
-  const geometry = geometryOf(await surfaceOf(mangto, parts), parts);
-  const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open), { mangto, persist: true });
+  const geometry = geometryOf(await surfaceOf(mangto, parts, signal), parts);
+  const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open), {
+    ...{ mangto, signal },
+    persist: true,
+  });
   const surcoat = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
   const body = new SkinnedMesh(geometry, [surcoat, mail, leather]);
   const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());

@@ -71,7 +71,7 @@ class KnightScene implements DemoScene {
     this.#hand = new Hand(renderer.domElement, () => this.#graspable());
     this.#build();
     this.exposed = this.#expose(this.#grow(stage));
-    steerByKeys(this.#play.guide, store, () => this.#shown);
+    if (stage.keys) steerByKeys(stage.keys, this.#play.guide, store, () => this.#shown);
     renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect());
     this.#start(defaultSettings.walk);
   }
@@ -166,12 +166,13 @@ class KnightScene implements DemoScene {
   }
 
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
-  async #grow({ mangto, redraw }: Stage): Promise<void> {
+  async #grow({ mangto, redraw, signal }: Stage): Promise<void> {
     const { skeleton } = this.#play;
     const standIn = dressFigure(skeleton);
     try {
-      this.root.add(await growBody(mangto, skeleton));
+      this.root.add(await growBody(mangto, skeleton, signal));
     } catch (error) {
+      if (signal.aborted) return;
       // 몸을 짓지 못하면 대역이 그대로 남는다.
       console.warn(error);
       return;

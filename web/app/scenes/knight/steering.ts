@@ -10,9 +10,15 @@ const walks: Readonly<Record<string, boolean>> = {
 };
 
 /** 글쇠로 몬다: 화살표나 WASD. Steers by keys: arrows or WASD, while no control has them. */
-export function steerByKeys(guide: Guide, store: SettingsStore, active: () => boolean): void {
+export function steerByKeys(
+  keys: EventTarget,
+  guide: Guide,
+  store: SettingsStore,
+  active: () => boolean,
+): void {
   const key = ({ key: name }: KeyboardEvent) => (name.length === 1 ? name.toLowerCase() : name);
-  addEventListener('keydown', (event) => {
+  keys.addEventListener('keydown', (pressed) => {
+    const event = pressed as KeyboardEvent;
     if (!active() || takesKeys(event.target) || event.ctrlKey || event.metaKey) return;
     const name = key(event);
     const turn = turns[name];
@@ -23,8 +29,8 @@ export function steerByKeys(guide: Guide, store: SettingsStore, active: () => bo
     if (turn !== undefined) guide.steer = turn;
     if (walk !== undefined && walk !== store.settings.walk) store.set({ walk });
   });
-  addEventListener('keyup', (event) => {
-    if (turns[key(event)] === guide.steer) guide.steer = 0;
+  keys.addEventListener('keyup', (released) => {
+    if (turns[key(released as KeyboardEvent)] === guide.steer) guide.steer = 0;
   });
 }
 

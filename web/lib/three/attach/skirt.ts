@@ -14,12 +14,19 @@ export interface SkirtOptions extends AttachOptions {
   flare?: number;
 }
 
+/** 치마를 입을 몸. 휘두르는 팔이 치마를 걸어 당기지 않도록, 이름을 아는 팔은 뺀다. / A body without the arms it knows by name: swung through a skirt, they would drag it along. */
+function bodyIn(meshes: SkinnedMesh | readonly SkinnedMesh[]): Body {
+  const body = bodyOf(meshes);
+  const arms = armsOf(body).filter((arm) => arm !== undefined);
+  return { ...body, capsules: body.capsules.without(arms) };
+}
+
+const armsOf = ({ skeleton }: Body) =>
+  [findBone(skeleton, 'leftUpperArm'), findBone(skeleton, 'rightUpperArm')] as const;
+
 /** 몸의 위: 골반에서 어깨로. / Up along the body: from the hips to the shoulders, else the world's. */
 function upOf(body: Body, bone: Bone): { left: Vector3; up: Vector3 } {
-  const [left, right] = [
-    findBone(body.skeleton, 'leftUpperArm'),
-    findBone(body.skeleton, 'rightUpperArm'),
-  ];
+  const [left, right] = armsOf(body);
   if (!left || !right) return { left: new Vector3(1, 0, 0), up: new Vector3(0, 1, 0) };
   const [a, b] = [placeOf(left), placeOf(right)];
   return { left: a.clone().sub(b), up: a.add(b).multiplyScalar(0.5).sub(placeOf(bone)) };
@@ -70,12 +77,12 @@ function trianglesOf(columns: number, rows: number): Uint32Array {
 }
 
 /**
- * 허리에 치마를 두른다. 지금의 자세에서 다리 둘레에 만든다.
+ * 허리에 치마를 두른다. 지금의 자세에서 다리 둘레에 만든다. 이름을 아는 팔과는 부딪치지 않는다.
  *
  * Puts a skirt around the waist of a skinned body and its legs in the present pose, and adds it to the scene
- * beside the mesh. It follows the bone and stays out of the body (`capsulesFromSkin()`). Give all meshes of
- * a body together. Takes about `columns` × `rows` points. There is no floor by default. Throws a
- * `MangtoError` that names the option when one is wrong.
+ * beside the mesh. It follows the bone and stays out of the body (`capsulesFromSkin()`), but not of arms whose
+ * names are known: they pass through. Give all meshes of a body together. Takes about `columns` × `rows`
+ * points. There is no floor by default. Throws a `MangtoError` that names the option when one is wrong.
  *
  * @example
  * const skirt = attachSkirt(mesh, { mangto, length: 0.5 });
@@ -88,7 +95,7 @@ export function attachSkirt(
   const { mangto, material, columns = 33, rows = 12, bone: given, ...settings } = options;
   integer('columns', columns, 4, 1 << 10);
   integer('rows', rows, 2, 1 << 10);
-  const body = bodyOf(meshes);
+  const body = bodyIn(meshes);
   const bone = given === undefined ? knownBone(body, 'bone', 'hips') : boneOf(body, 'bone', given);
   const { positions, uvs } = tube(body, bone, columns, rows, options);
   const cloth = mangto.createMeshCloth({
