@@ -61,7 +61,10 @@ function print(name, counts) {
 function printFolders(name, counts) {
   const folderOf = ({ file }) => relative(root, dirname(file));
   for (const folder of [...new Set(counts.map(folderOf))].sort()) {
-    print(folder, counts.filter((count) => folderOf(count) === folder));
+    print(
+      folder,
+      counts.filter((count) => folderOf(count) === folder),
+    );
   }
   print(name, counts);
 }
