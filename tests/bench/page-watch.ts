@@ -52,11 +52,3 @@ window.requestAnimationFrame = (callback) => {
   last = nextFrame(endFrame);
   return request;
 };
-
-// 그래픽 카드가 없는 기계에서 점을 칠하느라 스크립트가 기다리지 않게 한다. 그 밖의 WebGL 부름은 그대로다.
-for (const paint of [
-  ...['clear', 'drawArrays', 'drawElements'],
-  ...['drawArraysInstanced', 'drawElementsInstanced'],
-]) {
-  Reflect.set(WebGL2RenderingContext.prototype, paint, () => {});
-}

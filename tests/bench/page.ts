@@ -3,13 +3,19 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { EXECUTABLE, launch, open, SIZES, type SizeName } from '../browser/support/browser';
+import {
+  EXECUTABLE,
+  launch,
+  open,
+  SIZES,
+  withoutPainting,
+  type SizeName,
+} from '../browser/support/browser';
 import { serveSite } from '../browser/support/site';
 import { quantile } from './harness';
 import type { Spent } from './page-watch';
 
 export const SLOWDOWN = 4;
-const PIXEL_RATIO = 0.25;
 const WARM_UP_FRAMES = 60;
 const FRAMES = 300;
 
@@ -81,8 +87,11 @@ async function watchScript(): Promise<string> {
 
 async function measureSize(browser: Browser, url: string, size: SizeName): Promise<PageResult[]> {
   const content = await watchScript();
-  const watch = (page: Page) => page.addInitScript({ content });
-  const { page, close } = await open(browser, url, size, watch, PIXEL_RATIO);
+  const prepare = async (page: Page) => {
+    await page.addInitScript({ content });
+    await withoutPainting(page);
+  };
+  const { page, close } = await open(browser, url, size, prepare);
   await page.waitForFunction(() => window.mangto !== undefined);
   await page.evaluate(() => window.mangto!.ready);
   const devtools = await page.context().newCDPSession(page);

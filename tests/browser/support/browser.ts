@@ -24,7 +24,12 @@ const ARGUMENTS = [
 ];
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS });
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ARGUMENTS,
+    // 사람들의 브라우저처럼, 떠난 페이지를 뒤로 가기를 위해 남겨 둔다.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
 }
 
 /** 열린 페이지와 그동안 콘솔에 나온 오류. */
@@ -53,6 +58,18 @@ export async function open(
   await prepare?.(page);
   await page.goto(url, { waitUntil: 'commit' });
   return { page, errors, close: () => context.close() };
+}
+
+/** 점만 칠하지 않는다: 그래픽 카드가 없는 기계에서는 거의 모든 시간이 거기에 든다. 그 밖의 WebGL 부름은 그대로다. */
+export function withoutPainting(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    for (const paint of [
+      ...['clear', 'drawArrays', 'drawElements'],
+      ...['drawArraysInstanced', 'drawElementsInstanced'],
+    ]) {
+      Reflect.set(WebGL2RenderingContext.prototype, paint, () => {});
+    }
+  });
 }
 
 /** 화면이 이만큼 더 그려질 때까지 기다린다. 시간은 세지 않는다. */
