@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
 import { alias } from '../../vite.config';
+import { EXECUTABLE } from '../browser/support/browser';
 import type { Binaries } from './harness';
 import type { SuiteResults } from './suite';
 
-const EXECUTABLE = '/usr/bin/chromium';
 const ORIGIN = 'https://bench.invalid';
 
 export interface ChromiumRun {

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { runInChromium } from './chromium';
 import type { Binaries } from './harness';
 import { measureNative, type NativeResult } from './against-native';
+import { measurePage, SLOWDOWN, type PageResult } from './page';
 import { runSuite, type SuiteResults } from './suite';
-import { nativeTable, scalingTable, sceneTable, shapesTable, skinTable } from './table';
+import { nativeTable, pageTable, scalingTable, sceneTable, shapesTable, skinTable } from './table';
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ const binaries: Binaries = {
 
 const environments: ({ environment: string } & SuiteResults)[] = [];
 let native: NativeResult[] = [];
+let page: PageResult[] = [];
 
 function report(environment: string, results: SuiteResults): void {
   environments.push({ environment, ...results });
@@ -65,10 +67,15 @@ if (!values['no-browser']) {
   const run = await runInChromium(binaries, values.only);
   if (run) report(`Chromium ${run.version}`, run.results);
   else console.log('\nChromium is not installed: its tables are left out.');
+  if ('page'.includes(values.only)) page = await measurePage();
+  if (page.length > 0) {
+    console.log(`\n## Script time of the page in Chromium, CPU slowed ${SLOWDOWN} times\n`);
+    console.log(pageTable(page));
+  }
 }
 console.log(`\n${whatWasTried()}`);
 
 if (values.json !== undefined) {
-  const document = { cpu: cpus()[0]?.model ?? 'unknown', environments, native };
+  const document = { cpu: cpus()[0]?.model ?? 'unknown', environments, native, page };
   writeFileSync(values.json, `${JSON.stringify(document, null, 2)}\n`);
 }

@@ -1,5 +1,6 @@
 import type { EntryResult } from './harness';
 import type { NativeResult } from './against-native';
+import type { PageResult } from './page';
 import type { ScalingResult } from './scaling';
 import type { ShapesResult } from './shapes';
 import type { SkinResult } from './skin';
@@ -82,4 +83,15 @@ export const shapesTable = (results: readonly ShapesResult[]): string =>
     ['median ms', (row) => row.medianMs, 1],
     ['p95 ms', (row) => row.p95Ms, 1],
     ['longest slice ms', (row) => row.longestSliceMs, 2],
+  ]);
+
+export const pageTable = (results: readonly PageResult[]): string =>
+  markdown(results, [
+    ['scene', (row) => row.what],
+    ['size', (row) => row.size],
+    ['count', (row) => row.count, 0],
+    ['median ms', (row) => row.medianMs, 2],
+    ['p95 ms', (row) => row.p95Ms, 2],
+    ['p99 ms', (row) => row.p99Ms, 2],
+    ['worst ms', (row) => row.worstMs, 2],
   ]);

@@ -1,13 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frames, launch, open, pauseClock, type Opened } from './support/browser';
+import { frames, launch, open, pauseClock, withoutPainting, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
 let browser: Browser;
 
-// 그림은 중요하지 않다: 작게 그린다.
 const small = (target: Page) => target.setViewportSize({ width: 160, height: 240 });
+
+// 페이지가 미리 받는 것까지 막으려면 처음부터 막아야 한다.
+const kOwnCode = '**/own-*.js';
+
+async function prepare(target: Page): Promise<void> {
+  await small(target);
+  await withoutPainting(target);
+  await target.route(kOwnCode, (route) => route.abort());
+}
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
@@ -28,7 +36,7 @@ describe('one page through its life', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await open(browser, site.url, 'portrait', small);
+    opened = await open(browser, site.url, 'portrait', prepare);
     page = opened.page;
     await pauseClock(page);
   });
@@ -121,13 +129,14 @@ describe('one page through its life', () => {
   });
 
   test('kept while another page is shown, it goes on when it comes back', async () => {
-    // 뒤로 가기로 되살아난 페이지가 겪는 일이다. 시험하는 브라우저는 페이지를 남겨 두지 않는다.
     await page.evaluate(() => {
-      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { kept: persisted }));
       window.mangto!.clock.resume();
     });
-    await frames(page, 1);
+    await page.goto('about:blank');
+    await page.goBack({ waitUntil: 'commit' });
+    await frames(page, 2);
+    expect(await page.evaluate(() => Reflect.get(window, 'kept'))).toBe(true);
     await page.evaluate(() => window.mangto!.clock.pause());
   });
 
@@ -136,7 +145,7 @@ describe('one page through its life', () => {
       performance.getEntriesByType('resource').some(({ name }) => /\/bears-[^/]*\.js$/.test(name)),
     );
     await page.context().setOffline(true);
-    await page.locator('#tab-bears').click();
+    await page.locator('#tab-bears').dispatchEvent('click');
     await page.waitForFunction(() => window.mangto!.sceneId === 'bears');
     await page.locator('#tab-knight').click();
     await page.waitForFunction(() => window.mangto!.sceneId === 'knight');
@@ -144,5 +153,29 @@ describe('one page through its life', () => {
     await page.context().setOffline(false);
   });
 
-  test('leaves no error in the console', () => expect(opened.errors).toEqual([]));
+  test('leaves no error in the console', () => {
+    const others = opened.errors.filter((text) => !text.includes('ERR_FAILED'));
+    expect(others).toEqual([]);
+  });
+
+  test('a tab whose code does not come is said in the language of the page; the others go on', async () => {
+    for (const [language, words] of [
+      ['en', 'The scene could not be loaded. Check the connection and choose it again.'],
+      ['ko', '장면을 불러오지 못했습니다. 연결을 확인하고 다시 골라 주세요.'],
+    ] as const) {
+      await page.evaluate((chosen) => window.mangto!.set({ language: chosen }), language);
+      await page.locator('#tab-own').dispatchEvent('click');
+      await page.waitForFunction(
+        (text) => document.querySelector('.notice')!.textContent === text,
+        words,
+      );
+      expect(await page.evaluate(() => window.mangto!.settings.scene)).toBe('knight');
+    }
+    await page.locator('#tab-bears').dispatchEvent('click');
+    await page.waitForFunction(() => window.mangto!.sceneId === 'bears');
+    expect(await notice()).toBe('');
+    await page.unroute(kOwnCode);
+    await page.locator('#tab-own').dispatchEvent('click');
+    await page.waitForFunction(() => window.mangto!.sceneId === 'own');
+  });
 });

@@ -250,8 +250,8 @@ const bone = record({
   radius: optional(size),
   parent: optional(oneOf(null, -1, 0)),
 });
-/** 형식화 배열이어도 좋다. */
-const excluded: Kind = {
+/** 뼈 번호들. 형식화 배열이어도 좋다. */
+export const boneIndices: Kind = {
   accepts: (value) => [0, 1, 3, 7].some((count) => numbers(count, 0, 0).accepts(value)),
   good: (random) => (random() < 0.5 ? [] : [0]),
 };
@@ -286,7 +286,7 @@ export const MAKERS: readonly Maker[] = [
         record({ passes: optional(integer(0, 1000, 10)), self: optional(number(0, 1)) }),
       ),
       maxInfluences: optional(integer(1, 4)),
-      excludedBones: optional(excluded),
+      excludedBones: optional(boneIndices),
     },
   },
   {

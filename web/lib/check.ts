@@ -63,6 +63,11 @@ export function finite(name: string, value: unknown): number {
   throw invalid(name, 'a finite number', value);
 }
 
+export function atLeast0(name: string, value: unknown): number {
+  if (finite(name, value) >= 0) return value as number;
+  throw invalid(name, 'a number of at least 0', value);
+}
+
 export function integer(name: string, value: unknown, low: number, high: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) {
     return value;

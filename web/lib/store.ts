@@ -8,6 +8,14 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** 받아들인 쓰기도 끝맺을 때 물릴 수 있다: 자리가 모자라면 그렇다. / A write may still be undone for want of room. */
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
 /**
  * 다음 방문까지 남는 IndexedDB의 칸 하나. 거절하거나 대답하지 않으면 없는 것과 같다.
  *
@@ -48,7 +56,10 @@ export class BrowserStore {
     opening.onupgradeneeded = () => opening.result.createObjectStore(this.#name);
     const database = await settled(opening);
     try {
-      return await settled(use(database.transaction(this.#name, mode).objectStore(this.#name)));
+      const transaction = database.transaction(this.#name, mode);
+      const request = use(transaction.objectStore(this.#name));
+      const [result] = await Promise.all([settled(request), committed(transaction)]);
+      return result;
     } finally {
       database.close();
     }

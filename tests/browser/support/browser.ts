@@ -9,6 +9,8 @@ export const SIZES: Readonly<Record<SizeName, BrowserContextOptions>> = {
   portrait: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+export const EXECUTABLE = '/usr/bin/chromium';
+
 const ARGUMENTS = [
   '--no-sandbox',
   '--use-gl=angle',
@@ -22,7 +24,12 @@ const ARGUMENTS = [
 ];
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ARGUMENTS,
+    // 사람들의 브라우저처럼, 떠난 페이지를 뒤로 가기를 위해 남겨 둔다.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
 }
 
 /** 열린 페이지와 그동안 콘솔에 나온 오류. */

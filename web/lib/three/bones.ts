@@ -1,8 +1,8 @@
 import { Matrix4, Vector3, type Bone, type Mesh, type Skeleton } from 'three';
-import { invalid } from '../check.js';
 import type { SkinBone } from '../skin.js';
 import type { Work } from '../slices.js';
-import { bindMatrixOf, skeletonOf, updateWorld, worldOf } from './bind.js';
+import { bindMatrixOf, checkBones, skeletonOf, updateWorld, worldOf } from './bind.js';
+import { meshesOf } from './material-patch.js';
 import { finishRig, readRig } from './rig.js';
 import { layParts, readSoup } from './soup.js';
 
@@ -27,7 +27,7 @@ export function bonesFromSkeleton(
   meshes: Mesh | readonly Mesh[] = [],
 ): SkinBone[] {
   const rig = skeletonOf(skeleton);
-  const list = Array.isArray(meshes) ? (meshes as readonly Mesh[]) : [meshes as Mesh];
+  const list = meshesOf(meshes, 'isMesh', 'a Mesh');
   updateWorld([...list, ...rig.bones]);
   const toWorld = worldOf(rig);
   const parts = layParts(list, (mesh) => bindMatrixOf(mesh, rig, toWorld));
@@ -98,9 +98,7 @@ export class BoneCapsules {
  */
 export function capsulesFromBones(bones: readonly SkinBone[], skeleton: Skeleton): BoneCapsules {
   const rig = skeletonOf(skeleton);
-  if (!Array.isArray(bones) || bones.length !== rig.bones.length) {
-    throw invalid('bones', `an array of ${rig.bones.length} bones, as the skeleton has`, bones);
-  }
+  checkBones(bones, rig.bones.length);
   updateWorld(rig.bones);
   const limbs = bones.map(({ head, tail, radius = 0 }: SkinBone, k): Limb => {
     const toBone = new Matrix4().copy(rig.boneInverses[k]!);

@@ -89,8 +89,9 @@ export function meshesOf<M extends Mesh>(
   expected: string,
 ): readonly M[] {
   const list = Array.isArray(meshes) ? (meshes as readonly M[]) : [meshes as M];
-  list.forEach((mesh, k) => {
+  // 빈 자리도 본다.
+  for (const [k, mesh] of list.entries()) {
     if (!isObject(mesh) || !(mark in mesh)) throw invalid(`meshes[${k}]`, expected, mesh);
-  });
+  }
   return list;
 }

@@ -7,7 +7,7 @@ import {
   type BufferAttribute,
   type Object3D,
 } from 'three';
-import { finite, invalid } from '../check.js';
+import { atLeast0, invalid, isObject } from '../check.js';
 import { updateWorld } from './bind.js';
 
 /**
@@ -185,12 +185,12 @@ export class SkinCapsules {
 /** @internal */
 export function skinnedList(meshes: SkinnedMesh | readonly SkinnedMesh[]): readonly SkinnedMesh[] {
   const list = Array.isArray(meshes) ? (meshes as readonly SkinnedMesh[]) : [meshes as SkinnedMesh];
-  list.forEach((mesh, k) => {
+  for (const [k, mesh] of list.entries()) {
     const { skinIndex, skinWeight } = (mesh as SkinnedMesh | null)?.geometry?.attributes ?? {};
     if (!(mesh instanceof SkinnedMesh) || !mesh.skeleton || !skinIndex || !skinWeight) {
       throw invalid(`meshes[${k}]`, 'a SkinnedMesh with weights and a skeleton', mesh);
     }
-  });
+  }
   if (list.length === 0) throw invalid('meshes', 'at least one SkinnedMesh', list);
   return list;
 }
@@ -212,8 +212,9 @@ export function capsulesFromSkin(
   options: SkinCapsulesOptions = {},
 ): SkinCapsules {
   const list = skinnedList(meshes);
-  const margin = finite('margin', options.margin ?? 0);
-  if (margin < 0) throw invalid('margin', 'a number of at least 0', margin);
+  if (!isObject(options)) throw invalid('options', 'an object', options);
+  const { margin = 0 } = options;
+  atLeast0('margin', margin);
   const led = [...gather(list)].filter(([, points]) => points.length >= kFewest);
   updateWorld(led.map(([bone]) => bone));
   const limbs = led.map(([bone, points]) => [bone, fit(points)] as const);

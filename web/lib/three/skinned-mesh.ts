@@ -6,7 +6,7 @@ import {
   SkinnedMesh,
   type BufferGeometry,
 } from 'three';
-import { boolean, integer, invalid, isList, isObject, vector } from '../check.js';
+import { boolean, integer, invalid, isList, isObject } from '../check.js';
 import { ContentHash } from '../content-hash.js';
 import type { Mangto } from '../mangto.js';
 import {
@@ -17,16 +17,18 @@ import {
   toStore,
   type CachedSkin,
 } from '../skin-cache.js';
-import type {
-  SkinBakeOptions,
-  SkinBone,
-  SkinReport,
-  SkinRunOptions,
-  SkinWeights,
+import {
+  checkRunOptions,
+  type SkinBakeOptions,
+  type SkinBone,
+  type SkinReport,
+  type SkinRunOptions,
+  type SkinWeights,
 } from '../skin.js';
+import { readValues } from '../skin-options.js';
 import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
-import { bindMatrixOf, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
+import { bindMatrixOf, checkBones, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
 import { meshesOf } from './material-patch.js';
 import { gather, keepLocked } from './merge.js';
 import { findHandles, finishRig, readRig, type Soup } from './rig.js';
@@ -315,17 +317,6 @@ function bindAll({ skeleton, parts }: Binding, skin: CachedSkin): SkinnedMesh[] 
   });
 }
 
-/** 손수 준 뼈들이 뼈대와 맞는지. / Whether bones of one's own fit the skeleton. */
-function checkBones(bones: unknown, count: number): void {
-  if (!Array.isArray(bones) || bones.length !== count) {
-    throw invalid('bones', `an array of ${count} bones, as many as the skeleton has`, bones);
-  }
-  bones.forEach((bone: Partial<SkinBone> | undefined, k) => {
-    vector(`bones[${k}].head`, bone?.head);
-    vector(`bones[${k}].tail`, bone?.tail);
-  });
-}
-
 function boneList(name: string, bones: unknown, count: number): readonly number[] {
   if (!isList(bones)) throw invalid(name, 'an array of bone indices', bones);
   return Array.from(bones, (bone, k) => integer(`${name}[${k}]`, bone, 0, count - 1));
@@ -337,7 +328,7 @@ function readBoneLists(
   meshes: readonly Mesh[],
   { skeleton: { bones } }: Binding,
 ): BoneLists {
-  const isPerMesh = isList(meshBones) && meshBones.length <= meshes.length;
+  const isPerMesh = Array.isArray(meshBones) && meshBones.length <= meshes.length;
   if (!isPerMesh)
     throw invalid('meshBones', `an array of at most ${meshes.length} lists`, meshBones);
   return {
@@ -373,16 +364,19 @@ export async function bakeSkinnedMesh(
   options: BakeSkinnedMeshOptions,
 ): Promise<BakedSkin> {
   const list = listOf(meshes);
-  if (!isObject(options)) throw invalid('options', 'an object', options);
+  checkRunOptions(options);
   const { mangto, bones: given, persist = false, budgetMs, signal, onProgress, ...more } = options;
-  const { lockedBones = [], meshBones = [], ...rest } = more;
+  const { lockedBones = [], meshBones = [], mode = 'heat', ...rest } = more;
   if (!isObject(mangto) || !('createSkinBake' in mangto))
     throw invalid('mangto', 'a Mangto', mangto);
   boolean('persist', persist);
   const binding = bindingOf(list, skeletonOf(skeleton));
   const { parts, scale } = binding;
-  if (given !== undefined) checkBones(given, binding.skeleton.bones.length);
-  const settings: Settings = { ...rest, mode: rest.mode ?? 'heat' };
+  const { length: count } = binding.skeleton.bones;
+  if (given !== undefined) checkBones(given, count);
+  if (rest.excludedBones !== undefined) boneList('excludedBones', rest.excludedBones, count);
+  const settings: Settings = { ...rest, mode };
+  readValues(settings); // 열쇠를 만들기 전에
   const lists = readBoneLists({ lockedBones, meshBones }, list, binding);
   const run = (from: number, to: number): SkinRunOptions => ({
     ...(budgetMs !== undefined && { budgetMs }),

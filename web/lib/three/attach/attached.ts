@@ -241,9 +241,12 @@ export function updateAttached(seconds: number): void {
 /** 자료형을 검사한다. / Checks the types that the cloth does not check itself. */
 export function checkOptions(options: AttachOptions): void {
   if (!isObject(options)) throw invalid('options', 'an object', options);
-  const { mangto } = options;
+  const { mangto, material } = options;
   if (!isObject(mangto) || !('createGridCloth' in mangto)) {
     throw invalid('mangto', 'a Mangto', mangto);
+  }
+  if (material !== undefined && !(isObject(material) && 'isMaterial' in material)) {
+    throw invalid('material', 'a Material', material);
   }
 }
 

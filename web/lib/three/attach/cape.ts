@@ -57,8 +57,8 @@ function cut(body: Body, [left, right]: [Corner, Corner], size: CapeOptions) {
   const hips = findBone(body.skeleton, 'hips');
   const spine = hips ? middle.clone().sub(placeOf(hips)) : new Vector3(0, 1, 0);
   const { up, back } = frameOf(across.clone().negate(), spine);
-  const length = lengthOf('length', size.length ?? (hips ? 2 * spine.length() : 3 * top));
-  const width = lengthOf('width', size.width ?? 1.7 * top);
+  const { length: long = hips ? 2 * spine.length() : 3 * top, width: wide = 1.7 * top } = size;
+  const [length, width] = [lengthOf('length', long), lengthOf('width', wide)];
   across.normalize();
   const flat = (u: number, v: number) =>
     middle

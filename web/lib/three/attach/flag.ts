@@ -26,8 +26,8 @@ export function attachFlag(object: Object3D, options: FlagOptions): AttachedClot
   if (!(object instanceof Object3D)) throw invalid('object', 'an Object3D', object);
   checkOptions(options);
   const { mangto, material, columns = 16, rows = 10, ...settings } = options;
-  const length = lengthOf('length', options.length ?? 1.5);
-  const width = lengthOf('width', options.width ?? 1);
+  const { length: long = 1.5, width: wide = 1 } = options;
+  const [length, width] = [lengthOf('length', long), lengthOf('width', wide)];
   object.updateWorldMatrix(true, false);
   const [origin, out, up] = [new Vector3(), new Vector3(), new Vector3()];
   origin.setFromMatrixPosition(object.matrixWorld);

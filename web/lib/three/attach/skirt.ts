@@ -1,5 +1,5 @@
 import { Vector3, type Bone, type SkinnedMesh } from 'three';
-import { integer } from '../../check.js';
+import { atLeast0, integer } from '../../check.js';
 import { AttachedCloth, checkOptions, lengthOf, type AttachOptions } from './attached.js';
 import { boneOf, bodyOf, depthOf, frameOf, knownBone, placeOf, type Body } from './body.js';
 import { findBone } from './rig-names.js';
@@ -36,8 +36,9 @@ function upOf(body: Body, bone: Bone): { left: Vector3; up: Vector3 } {
 function tube(body: Body, bone: Bone, columns: number, rows: number, options: SkirtOptions) {
   const { left: side, up: roughlyUp } = upOf(body, bone);
   const { left, up, back } = frameOf(body.mirrored ? side.negate() : side, roughlyUp);
-  const length = lengthOf('length', options.length ?? roughlyUp.length());
-  const flare = lengthOf('flare', options.flare ?? 0.35);
+  const { length: long = roughlyUp.length(), flare: wider = 0.35 } = options;
+  const length = lengthOf('length', long);
+  const flare = atLeast0('flare', wider);
   const [center, direction, start] = [placeOf(bone), new Vector3(), new Vector3()];
   const positions = new Float32Array(3 * columns * rows);
   const uvs = new Float32Array(2 * columns * rows);
