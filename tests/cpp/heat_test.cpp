@@ -157,6 +157,50 @@ TEST(Heat, NeitherSizeNorPlaceNorMirroringMatters) {
   }
 }
 
+TEST(Heat, SeesABoneThatEndsOnTheSurfaceAtAnySize) {
+  // 둘째 뼈의 꼬리는 벽 위에 있고, 그 너머의 자리에는 그 꼬리가 가장 가깝다.
+  Skin skin = tube(41, 16);
+  skin.bones[1].tail = {0.55F, 0.1F, 0.0F};
+  for (const float factor : {1.0F, 0.37F, 1.7F, 100.0F, 0.013F}) {
+    Skin other = skin;
+    other.scale(factor);
+    const Weights weights = bakeAll(tubeOptions(other));
+    for (std::size_t v = std::size_t{16} * 32; v < std::size_t{16} * 41; ++v)
+      ASSERT_EQ(weightOf(weights, v, 1), 1.0) << "vertex " << v << ", scale " << factor;
+  }
+}
+
+TEST(Heat, SharesWhatTiesHoweverRoundingBreaksIt) {
+  // 마주 본 두 뼈의 한가운데에 고리 하나가 있다.
+  Skin skin = tube(5, 16);
+  skin.bones[0].tail = {-0.4F, 0.0F, 0.0F};
+  skin.bones[1] = {{0.4F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.0F}, 0.0F, -1};
+  for (const float nudge : {-1.0e-4F, 0.0F, 1.0e-4F}) {
+    skin.bones[1].head.x = 0.4F + nudge;
+    const Weights weights = bakeAll(tubeOptions(skin));
+    for (std::size_t i = 0; i < 16; ++i)
+      EXPECT_NEAR(weightOf(weights, 16 * 2 + i, 0), 0.5, 0.05) << "nudge " << nudge;
+  }
+}
+
+TEST(Heat, FollowsTheBodyWhereMirroredLimbsMeet) {
+  // 통의 한가운데에 몸이 있고, 양쪽으로 다리가 하나씩 뻗는다.
+  Skin skin = tube(41, 16);
+  skin.bones = {{{0.0F, 0.0F, 0.0F}, {0.0F, 0.02F, 0.0F}, 0.0F, -1},
+                {{0.02F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.0F}, 0.0F, 0},
+                {{-0.02F, 0.0F, 0.0F}, {-1.0F, 0.0F, 0.0F}, 0.0F, 0}};
+  const Weights weights = bakeAll(tubeOptions(skin));
+  double body = 0.0;
+  for (std::size_t v = 0; v < std::size_t{16} * 41; ++v) {
+    const double one = weightOf(weights, v, 1);
+    const double other = weightOf(weights, v, 2);
+    body = std::max(body, weightOf(weights, v, 0));
+    if (one > 0.0 && other > 0.0)
+      ASSERT_GE(weightOf(weights, v, 0), std::max(one, other) - 1.0e-6) << "vertex " << v;
+  }
+  EXPECT_GT(body, 0.5);
+}
+
 TEST(Heat, DoesNotLeapToALimbThatIsNear) {
   // 거의 닿은 두 통: 바깥으로는 아무것도 건너가지 않는다.
   const Skin skin = joined(tube(31, 16), tube(31, 16, 0.201F));

@@ -36,6 +36,7 @@ cracks       vertices with other weights than an earlier vertex of the same plac
 
 const kPresent = 1e-4;
 const kPoses = 10;
+const kSeed = 7;
 const kMostTurn = Math.PI / 6;
 
 function diagonalOf({ positions }: Body): number {
@@ -56,7 +57,7 @@ function rowOf({ index, weight }: Weights, v: number): Map<number, number> {
     if (weight[k]! > 0) row.set(index[k]!, (row.get(index[k]!) ?? 0) + weight[k]!);
   return row;
 }
-const rowsOf = (weights: Weights): Map<number, number>[] =>
+export const rowsOf = (weights: Weights): Map<number, number>[] =>
   Array.from({ length: weights.index.length / 4 }, (_, v) => rowOf(weights, v));
 
 const dominantOf = (row: Map<number, number>): number =>
@@ -100,13 +101,21 @@ function deform(row: Map<number, number>, pose: Matrix4[], at: Vector3, out: Vec
   return out;
 }
 
+/** 자세 하나(재는 자세들의 첫째)를 취한 점들. */
+export function posed(body: Body, bones: readonly SkinBone[], weights: Weights): Vector3[] {
+  const pose = poseOf(bones, randomFrom(kSeed));
+  return rowsOf(weights).map((row, v) =>
+    deform(row, pose, new Vector3().fromArray(body.positions, 3 * v), new Vector3()),
+  );
+}
+
 function deformation(
   body: Body,
   bones: readonly SkinBone[],
   own: Map<number, number>[],
   artist: Map<number, number>[],
 ) {
-  const random = randomFrom(7);
+  const random = randomFrom(kSeed);
   const [at, a, b] = [new Vector3(), new Vector3(), new Vector3()];
   let [sum, most] = [0, 0];
   for (let k = 0; k < kPoses; k++) {

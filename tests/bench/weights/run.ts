@@ -1,4 +1,5 @@
-// npm run bench:weights -- FOLDER [--only TEXT] [--json FILE]: GLB들의 가중치를 방법마다 재서 견준다.
+// npm run bench:weights -- FOLDER [--only TEXT] [--json FILE] [--pictures DIR]: GLB들의 가중치를 방법마다 재서
+// 견주고, 바라면 그린다.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,9 +10,14 @@ import { markdown, type Column } from '../table';
 import { bakeInBlender, findBlender } from './blender';
 import { readBody, weightsOf, type Body, type Weights } from './body';
 import { kDefinitions, meanL1, measure, subdivide, type Metrics } from './metrics';
+import { Album } from './pictures';
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string', default: '' }, json: { type: 'string' } },
+  options: {
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+    pictures: { type: 'string' },
+  },
   allowPositionals: true,
 });
 
@@ -41,7 +47,15 @@ function resolutionOf(
   });
 }
 
-async function bakeOne(mangto: Mangto, body: Body, mode: Mode): Promise<Row> {
+/** 한 방법이 얻은 것. */
+interface Outcome {
+  readonly body: Body;
+  readonly bones: readonly SkinBone[];
+  readonly own: Weights;
+  readonly row: Row;
+}
+
+async function bakeOne(mangto: Mangto, body: Body, mode: Mode): Promise<Outcome> {
   const start = performance.now();
   const baked = await bakeSkinnedMesh(body.meshes, body.skeleton, {
     mangto,
@@ -52,7 +66,7 @@ async function bakeOne(mangto: Mangto, body: Body, mode: Mode): Promise<Row> {
   const own = weightsOf(baked.meshes);
   const { bones } = baked;
   const fine = { bones, mode, excludedBones: [...body.controls] };
-  return {
+  const row = {
     model: body.name,
     method: mode,
     vertices: body.positions.length / 3,
@@ -61,17 +75,48 @@ async function bakeOne(mangto: Mangto, body: Body, mode: Mode): Promise<Row> {
     ...measure(body, bones, own),
     resolution: resolutionOf(mangto, body, fine, own),
   };
+  return { body, bones, own, row };
 }
 
-function blenderRow(blender: string, body: Body, bones: readonly SkinBone[]): Row {
+function blend(blender: string, body: Body): Outcome {
+  const bones = bonesFromSkeleton(body.skeleton, body.meshes);
   const own = bakeInBlender(blender, body, bones);
-  return {
+  const row = {
     model: body.name,
     method: 'blender',
     vertices: body.positions.length / 3,
     bones: bones.length,
     ...measure(body, bones, own),
   };
+  return { body, bones, own, row };
+}
+
+function rigBeside(path: string): string | null {
+  const rig = path.replace(/model-([^/]*)$/, 'rig-$1');
+  return rig !== path && existsSync(rig) ? rig : null;
+}
+
+/** 모든 방법으로. 몸이 아니면 빈 목록. */
+async function tryAll(mangto: Mangto, blender: string | null, path: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  // 그물마다 가중치를 덮어쓰므로 방법마다 새로 읽는다.
+  for (const mode of kModes) {
+    const body = await readBody(path, rigBeside(path));
+    if (body !== null) outcomes.push(await bakeOne(mangto, body, mode));
+  }
+  const body = blender === null ? null : await readBody(path, rigBeside(path));
+  if (body !== null) outcomes.push(blend(blender!, body));
+  return outcomes;
+}
+
+/** 파일에 가중치가 있으면 그것부터, 방법들을 나란히. */
+async function picture(album: Album, outcomes: readonly Outcome[]): Promise<void> {
+  const [first] = outcomes;
+  if (first === undefined) return;
+  const { body, bones } = first;
+  const looks = outcomes.map(({ own, row }) => ({ method: row.method, weights: own }));
+  if (body.artist) looks.unshift({ method: 'file', weights: body.artist });
+  await album.draw(body, bones, looks);
 }
 
 const kColumns: readonly Column<Row>[] = [
@@ -121,14 +166,11 @@ function meansOf(rows: readonly Row[]): Row[] {
   });
 }
 
-function rigBeside(path: string): string | null {
-  const rig = path.replace(/model-([^/]*)$/, 'rig-$1');
-  return rig !== path && existsSync(rig) ? rig : null;
-}
-
 const [folder] = positionals;
 if (folder === undefined || !existsSync(folder)) {
-  console.error('usage: npm run bench:weights -- FOLDER [--only TEXT] [--json FILE]');
+  console.error(
+    'usage: npm run bench:weights -- FOLDER [--only TEXT] [--json FILE] [--pictures DIR]',
+  );
   process.exit(1);
 }
 const wasmBinary = new Uint8Array(
@@ -136,19 +178,15 @@ const wasmBinary = new Uint8Array(
 );
 const mangto = await loadMangto({ wasmBinary });
 const blender = findBlender();
+const album = values.pictures === undefined ? null : await Album.open(values.pictures);
 const rows: Row[] = [];
 for (const file of readdirSync(folder).sort()) {
   if (!file.endsWith('.glb') || !file.includes(values.only)) continue;
-  const path = join(folder, file);
-  // 그물마다 가중치를 덮어쓰므로 방법마다 새로 읽는다.
-  for (const mode of kModes) {
-    const body = await readBody(path, rigBeside(path));
-    if (body !== null) rows.push(await bakeOne(mangto, body, mode));
-  }
-  const body = blender === null ? null : await readBody(path, rigBeside(path));
-  if (body !== null)
-    rows.push(blenderRow(blender!, body, bonesFromSkeleton(body.skeleton, body.meshes)));
+  const outcomes = await tryAll(mangto, blender, join(folder, file));
+  rows.push(...outcomes.map(({ row }) => row));
+  if (album !== null) await picture(album, outcomes);
 }
+await album?.close();
 console.log(`${kDefinitions}\n`);
 if (blender === null) console.log('Blender is not installed: its rows are left out.\n');
 console.log(markdown([...rows, ...meansOf(rows)], kColumns));

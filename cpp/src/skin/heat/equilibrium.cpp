@@ -8,11 +8,6 @@
 namespace mangto {
 namespace {
 
-// 이보다 작은 가중치는 버리고, 거기서부터 차츰 온전해진다: 움직일 때 끊기는 곳이 없다.
-constexpr float kPruned = 0.08F;
-constexpr float kWhole = 0.16F;
-// 나무에서 가장 큰 뼈로부터 이보다 먼 뼈는 버린다.
-constexpr int kMostSteps = 3;
 // 이보다 식은 자리에서는 열이 더 퍼지지 않는다: 0에 가까운 수의 느린 셈을 피한다.
 constexpr float kCold = 1.0e-12F;
 
@@ -175,39 +170,6 @@ void solveBlocks(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
         keepWarmest(bake, block, first, last);
     }
     begin += last - first;
-  }
-}
-
-namespace {
-
-/// 나무에서 두 뼈 사이의 걸음 수, 많아야 limit + 1. / Steps between two bones in the tree, at most
-/// limit + 1.
-int stepsBetween(std::span<const std::int32_t> parents, int a, int b, int limit) {
-  int steps = limit + 1;
-  for (int up = 0; up <= limit && a >= 0; ++up, a = parents[static_cast<std::size_t>(a)]) {
-    int other = b;
-    for (int down = 0; up + down < steps && other >= 0; ++down) {
-      if (other == a) steps = up + down;
-      other = parents[static_cast<std::size_t>(other)];
-    }
-  }
-  return steps;
-}
-
-}  // namespace
-
-void pruneHeat(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
-  for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
-    const auto slot = SkinBake::kInfluences * static_cast<std::size_t>(bake.vertexOf[place]);
-    float* weights = &bake.skinWeight[slot];
-    std::uint16_t* bones = &bake.skinIndex[slot];
-    for (std::size_t k = 1; k < SkinBake::kInfluences; ++k) {
-      const bool far = bake.heat.hasTree &&
-                       stepsBetween(bake.heat.parents, bones[0], bones[k], kMostSteps) > kMostSteps;
-      const float share = std::min((weights[k] - kPruned) * (1.0F / (kWhole - kPruned)), 1.0F);
-      weights[k] = far ? 0.0F : weights[k] * std::max(share, 0.0F);
-    }
-    sortKept(weights, bones);
   }
 }
 

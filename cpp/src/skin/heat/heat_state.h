@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,12 +23,21 @@ struct HeatSource {
   float heat;
 };
 
-/// 한 점을 데우는 뼈, 비기면 둘. / The bone that heats a point, or two that tie.
+/// 한 점을 데우는 뼈들: 하나, 또는 비기는 여럿. 가장 더운 것이 먼저이다. / The bones that heat a
+/// point: one, or several that tie; the hottest comes first.
 struct HeatAt {
-  std::int32_t lane;
-  std::int32_t twin;  ///< -1 for none
-  float heat;         ///< c / distance²
-  bool blind;         ///< sees no bone
+  static constexpr std::size_t kMost = 4;
+  std::array<HeatSource, kMost> sources;  ///< share · c / distance²
+  std::size_t count;
+  bool blind;  ///< sees no bone
+
+  std::int32_t lane() const { return sources[0].lane; }
+  std::span<const HeatSource> all() const { return std::span(sources).first(count); }
+  float heat() const {
+    float sum = 0.0F;
+    for (const HeatSource& source : all()) sum += source.heat;
+    return sum;
+  }
 };
 
 /// 열의 평형을 구하는 데 쓰는 것들. 길이는 상자의 대각선이 1이다. 「조각」은 이어진 겉면이고, 그
@@ -72,8 +82,9 @@ struct HeatState {
   std::span<std::int32_t> placeOf;  ///< per row its place
   Factor factor;
 
-  std::span<std::int32_t> parents;  ///< per bone (not lane), -1 for none
-  bool hasTree = false;             ///< whether any bone has a parent
+  std::span<SkinBone> bones;         ///< all, by index (not lane), as given
+  std::span<std::uint8_t> excluded;  ///< per bone
+  bool hasTree = false;              ///< whether any bone has a parent
 };
 
 }  // namespace mangto

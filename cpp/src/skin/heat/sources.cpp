@@ -1,25 +1,14 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "core/check.h"
 #include "skin/heat/heat_stages.h"
+#include "skin/heat/nearest.h"
 #include "skin/stages.h"
 
 namespace mangto {
 namespace {
 
-constexpr std::size_t kCandidates = 8;
-// 열 = 넓이 · c / 거리².
-constexpr float kConductance = 5.0F;
-// 보이는 뼈가 없으면 가장 가까운 것을 이만큼 멀리 있는 것으로 본다.
-constexpr float kUnseen = 3.0F;
-// 뼈는 이보다 가깝지 않고, 광선은 이만큼 안에서 떠난다.
-constexpr float kNearest = 1.0e-3F;
-constexpr float kInset = 1.0e-4F;
-// 이만큼 가까우면(비율) 비긴 것으로 본다.
-constexpr float kTie = 1.0001F;
 // 이보다 작은 조각(전체 넓이에 대한 몫)의 이만큼이 한 뼈를 따르면 모두가 따른다.
 constexpr float kSmallPiece = 0.05F;
 constexpr float kMajority = 0.75F;
@@ -30,144 +19,8 @@ constexpr std::array<float, 2> kSamples{0.25F, 0.5F};
 // 자리의 열은 이웃과 주고받는 것의 이만큼보다 작지 않다: 소거가 0으로 나누지 않는다.
 constexpr float kLeastShare = 3.0e-5F;
 constexpr float kLeastHeat = 1.0e-12F;
-
-struct Candidate {
-  float distance = std::numeric_limits<float>::max();  ///< weighted by the angle
-  std::int32_t segment = -1;
-};
-/// 가까운 것부터, 같으면 번호가 작은 것부터. / Nearest first, of equals the lower index.
-using Candidates = std::array<Candidate, kCandidates>;
-
-Point laneOf(const Vec3x4& v, std::size_t lane) { return {v.x[lane], v.y[lane], v.z[lane]}; }
-
-/// 뼈에서 가장 가까운 곳과, 거기서 뼈가 뻗는 방향. / The closest point of a bone, and where the
-/// bone goes from there.
-struct Foot {
-  Point at;
-  Point onwards;
-};
-
-Foot footOf(const SkinBakeState& bake, std::int32_t segment, const Point& point) {
-  const auto k = static_cast<std::size_t>(segment);
-  const BoneLanes& bones = bake.heat.segmentLanes.lanes()[k / kLanes];
-  const Point head = laneOf(bones.head, k % kLanes);
-  const Point axis = laneOf(bones.axis, k % kLanes);
-  const float t = dot(point - head, axis) * bones.inverseLengthSquared[k % kLanes];
-  if (t >= 1.0F) return {laneOf(bones.tail, k % kLanes), axis * -1.0F};
-  return {head + axis * std::max(t, 0.0F), axis};
-}
-
-/// 뼈가 법선의 뒤에 있을수록 가깝다: 거리 / ((cos + 1) / 2). / The more a bone lies behind the
-/// surface, the nearer it is.
-f32x4 weightedDistance(const BoneLanes& bone, const Vec3x4& point, const Vec3x4& normal) {
-  const Vec3x4 fromHead = point - bone.head;
-  const f32x4 t = dot(fromHead, bone.axis) * bone.inverseLengthSquared;
-  const f32x4 inside = max(min(t, splat(1.0F)), splat(0.0F));
-  const Vec3x4 apart = select(t >= splat(1.0F), point - bone.tail, fromHead - bone.axis * inside);
-  const f32x4 distance = sqrt(dot(apart, apart));
-  const f32x4 cosine = dot(apart, normal) / max(distance, splat(1.0e-20F));
-  return distance / ((cosine + splat(1.001F)) * splat(0.5F));
-}
-
-void insert(Candidates& found, const Candidate& candidate) {
-  std::size_t at = kCandidates - 1;
-  for (; at > 0 && candidate.distance < found[at - 1].distance; --at) found[at] = found[at - 1];
-  found[at] = candidate;
-}
-
-Candidates findCandidates(SkinBakeState& bake, const Point& point, const Point& normal) {
-  const Vec3x4 p{splat(point[0]), splat(point[1]), splat(point[2])};
-  const Vec3x4 n{splat(normal[0]), splat(normal[1]), splat(normal[2])};
-  const std::span<const BoneLanes> bones = bake.heat.segmentLanes.lanes();
-  bake.heat.effort += bones.size();
-  Candidates found;
-  for (std::size_t i = 0; i < bones.size(); ++i) {
-    const f32x4 distance = weightedDistance(bones[i], p, n);
-    if (!anyTrue(distance < splat(found.back().distance))) continue;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      if (!(distance[lane] < found.back().distance) || bones[i].present[lane] == 0.0F) continue;
-      insert(found, {distance[lane], static_cast<std::int32_t>(i * kLanes + lane)});
-    }
-  }
-  return found;
-}
-
-/// 한 점을 데우는 뼈(들). / What heats a point: one bone, or two that tie.
-struct Nearest {
-  std::int32_t segment = -1;
-  std::int32_t twin = -1;
-  bool blind = false;
-};
-
-class Search {
- public:
-  Search(SkinBakeState& bake, const Point& point, const Point& normal)
-      : bake_(bake),
-        point_(point),
-        from_(point - normal * kInset),
-        found_(findCandidates(bake, point, normal)) {}
-
-  /// 가장 가까운, 안에서 보이는 뼈. 비기면 preferred(줄기)가 이긴다. / The nearest bone that is
-  /// seen from inside; `preferred`, a lane, wins a tie.
-  Nearest run(std::int32_t preferred) const {
-    std::size_t seen = 0;
-    while (seen < kCandidates && found_[seen].segment >= 0 && !sees(found_[seen])) ++seen;
-    if (seen == kCandidates || found_[seen].segment < 0) return {found_[0].segment, -1, true};
-    return breakTie(seen, preferred);
-  }
-
- private:
-  bool sees(const Candidate& candidate) const {
-    const Foot foot = footOf(bake_, candidate.segment, point_);
-    return !bake_.heat.tree.isLeftBetween(from_, foot.at, bake_.heat.effort);
-  }
-  std::int32_t laneOf(std::int32_t segment) const {
-    return bake_.heat.owners[static_cast<std::size_t>(segment)];
-  }
-
-  /// 관절에서 비기면 두 뼈를 가르는 평면이 정한다: 점이 더 나란히 놓인 뼈. 그래도 비기면 둘이
-  /// 나눈다. Ties at a joint go by the bisector plane: to the bone that the point lies further
-  /// along. Bones that tie all the same share.
-  Nearest breakTie(std::size_t seen, std::int32_t preferred) const {
-    const Foot own = footOf(bake_, found_[seen].segment, point_);
-    Nearest best{found_[seen].segment};
-    float most = dot(point_ - own.at, unit(own.onwards));
-    for (std::size_t k = seen + 1; k < kCandidates; ++k) {
-      const Candidate& candidate = found_[k];
-      if (candidate.segment < 0 || candidate.distance > found_[seen].distance * kTie) break;
-      if (laneOf(candidate.segment) == laneOf(best.segment) || !sees(candidate)) continue;
-      const Foot foot = footOf(bake_, candidate.segment, point_);
-      const bool joint = lengthOf(foot.at - own.at) < kInset;
-      const float along = joint ? dot(point_ - own.at, unit(foot.onwards)) : most;
-      if (along > most + kInset) {
-        best = {candidate.segment};
-        most = along;
-      } else if (along >= most - kInset) {
-        best.twin = candidate.segment;
-      }
-    }
-    if (best.twin < 0 || laneOf(best.segment) == preferred) return {best.segment};
-    return laneOf(best.twin) == preferred ? Nearest{best.twin} : best;
-  }
-
-  SkinBakeState& bake_;
-  Point point_;
-  Point from_;
-  Candidates found_;
-};
-
-/// 점에 두는 열원: c / 거리². / The heat of a point: c / distance².
-HeatAt heatAt(SkinBakeState& bake, const Point& point, const Point& normal,
-              std::int32_t preferred) {
-  const Nearest nearest = Search(bake, point, normal).run(preferred);
-  const float apart = std::max(lengthOf(point - footOf(bake, nearest.segment, point).at), kNearest);
-  const float distance = nearest.blind ? kUnseen * apart : apart;
-  const auto laneOf = [&](std::int32_t segment) {
-    return segment < 0 ? -1 : bake.heat.owners[static_cast<std::size_t>(segment)];
-  };
-  return {laneOf(nearest.segment), laneOf(nearest.twin), kConductance / (distance * distance),
-          nearest.blind};
-}
+// 열은 한 변에서 이보다 더 사그라지지 않는다: 셈이 넘치지 않는다.
+constexpr float kMostDecay = 1.0e6F;
 
 /// 한 조각에서 찾는 데 들인 수고. 찾기 하나의 값은 몇 천 배까지 다르다. / The effort that a piece
 /// has spent on searches, whose costs differ by thousands.
@@ -193,7 +46,7 @@ std::uint64_t findNearest(SkinBakeState& bake, std::uint64_t begin, std::uint64_
   const Effort effort(heat);
   auto place = static_cast<std::size_t>(begin);
   for (; place < end && effort.goesOn(); ++place) {
-    heat.nearest[place] = heatAt(bake, heat.points[place], heat.normals[place], -1);
+    heat.nearest[place] = findHeat(bake, heat.points[place], heat.normals[place]);
     if (heat.nearest[place].blind) ++bake.report.unseenPlaces;
     clearKept(bake, place);
   }
@@ -205,8 +58,8 @@ void vote(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   HeatState& heat = bake.heat;
   for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
     const std::size_t piece = pieceOf(bake, place);
-    if (heat.lead[piece] == 0) heat.favourite[piece] = heat.nearest[place].lane;
-    heat.lead[piece] += heat.favourite[piece] == heat.nearest[place].lane ? 1 : -1;
+    if (heat.lead[piece] == 0) heat.favourite[piece] = heat.nearest[place].lane();
+    heat.lead[piece] += heat.favourite[piece] == heat.nearest[place].lane() ? 1 : -1;
     ++heat.voters[piece];
   }
 }
@@ -216,7 +69,7 @@ void countVotes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
   for (auto place = static_cast<std::size_t>(begin); place < end; ++place) {
     const std::size_t piece = pieceOf(bake, place);
     if (piece == place) heat.lead[piece] = 0;  // 대표는 조각의 첫 자리이다
-    if (heat.favourite[piece] == heat.nearest[place].lane) ++heat.lead[piece];
+    if (heat.favourite[piece] == heat.nearest[place].lane()) ++heat.lead[piece];
   }
 }
 
@@ -228,8 +81,9 @@ void followVotes(SkinBakeState& bake, std::uint64_t begin, std::uint64_t end) {
     if (!(static_cast<float>(heat.lead[piece]) >
           kMajority * static_cast<float>(heat.voters[piece])))
       continue;
-    heat.nearest[place].lane = heat.favourite[piece];
-    heat.nearest[place].twin = -1;
+    HeatAt& own = heat.nearest[place];
+    own.sources[0] = {heat.favourite[piece], own.heat()};
+    own.count = 1;
     if (piece == place) ++bake.report.rigidIslands;
   }
 }
@@ -246,9 +100,16 @@ bool addTo(HeatState& heat, std::int32_t lane, float value) {
   return true;
 }
 
-bool addHeat(HeatState& heat, const HeatAt& from, float value) {
-  if (from.twin < 0) return addTo(heat, from.lane, value);
-  return addTo(heat, from.lane, 0.5F * value) && addTo(heat, from.twin, 0.5F * value);
+/// factor배의 열. / The heat times `factor`.
+bool addHeat(HeatState& heat, const HeatAt& from, float factor) {
+  const auto sources = from.all();
+  return std::all_of(sources.begin(), sources.end(), [&](const HeatSource& source) {
+    return addTo(heat, source.lane, factor * source.heat);
+  });
+}
+
+bool followSame(const HeatAt& a, const HeatAt& b) {
+  return a.count == 1 && b.count == 1 && a.lane() == b.lane();
 }
 
 /// 변의 몫은, 두 끝의 뼈가 다르면 변 위의 여러 곳에서 잰다: 성긴 그물에서도 경계가 제자리에 있다.
@@ -256,16 +117,35 @@ bool addHeat(HeatState& heat, const HeatAt& from, float value) {
 /// in place on coarse meshes, too. False when out of memory.
 bool addSamples(SkinBakeState& bake, std::size_t place, std::size_t other, float area) {
   HeatState& heat = bake.heat;
-  const HeatAt& own = heat.nearest[place];
   const float share = area / static_cast<float>(kSamples.size());
   for (const float t : kSamples) {
     const Point point = heat.points[place] * (1.0F - t) + heat.points[other] * t;
     const Point normal = heat.normals[place] * (1.0F - t) + heat.normals[other] * t;
-    // 가운데는 두 끝에서 한 번씩 잰다: 비기면 저마다 자기 뼈에 준다.
-    const HeatAt sample = heatAt(bake, point, unit(normal), own.twin < 0 ? own.lane : -1);
-    if (!addHeat(heat, sample, share * sample.heat)) return false;
+    if (!addHeat(heat, findHeat(bake, point, unit(normal)), share)) return false;
   }
   return true;
+}
+
+/// 한 변에서 열이 사그라지는 만큼, 성긴 그물에 주는 몫. / What becomes of an edge's shares on a
+/// coarse mesh, as heat decays along it.
+struct Decay {
+  float exchange;  ///< of the conductance
+  float uptake;    ///< of the area
+};
+
+/// 변을 따라 u'' = κ²u의 참된 해는 지수 함수이고(κ² = c / 거리²), x = κ · 길이에 대해 주고받는 몫은
+/// x / sinh x, 받는 몫은 tanh(x/2) / (x/2)이다(멱급수와 파데 근사). 열은 변과 나란히만 흐르지
+/// 않으므로 방향의 평균 cos² = 1/2을 곱한다. Along an edge the exact solution of u'' = κ²u is
+/// exponential, which fits its shares as above; heat flows at any angle to the edge, hence the
+/// mean cos² = 1/2. J. J. H. Miller, E. O'Riordan, G. I. Shishkin, "Fitted Numerical Methods for
+/// Singular Perturbation Problems", 1996.
+Decay decayAlong(const HeatState& heat, std::size_t place, std::size_t other) {
+  const Point apart = heat.points[place] - heat.points[other];
+  const float mean = 0.5F * (heat.nearest[place].heat() + heat.nearest[other].heat());
+  const float squared = std::min(0.5F * mean * dot(apart, apart), kMostDecay);  // x²
+  const float z = 0.25F * squared;
+  return {1.0F / (1.0F + squared / 6.0F * (1.0F + squared / 20.0F * (1.0F + squared / 42.0F))),
+          (945.0F + z * (105.0F + z)) / (945.0F + z * (420.0F + z * 15.0F))};
 }
 
 /// 자리의 넓이는 삼각형마다 1/3, 곧 그 두 변마다 1/6. / The area of a place is a third of each
@@ -273,11 +153,12 @@ bool addSamples(SkinBakeState& bake, std::size_t place, std::size_t other, float
 bool addEdge(SkinBakeState& bake, std::size_t place, std::size_t k) {
   constexpr float kSixth = 1.0F / 6.0F;
   HeatState& heat = bake.heat;
-  const HeatAt& own = heat.nearest[place];
   const auto other = static_cast<std::size_t>(bake.adjacency.result().neighbours[k]);
-  const float share = kSixth * heat.edgeAreas[k];
+  const Decay decay = decayAlong(heat, place, other);
+  heat.edges[k] *= decay.exchange;
+  const float share = kSixth * heat.edgeAreas[k] * decay.uptake;
   heat.collected.exchanged += heat.edges[k];
-  if (heat.nearest[other].lane != own.lane || own.twin >= 0)
+  if (!followSame(heat.nearest[place], heat.nearest[other]))
     return addSamples(bake, place, other, share);
   heat.collected.area += share;
   return true;
@@ -288,7 +169,7 @@ bool closePlace(SkinBakeState& bake, std::size_t place) {
   HeatState& heat = bake.heat;
   const HeatAt& own = heat.nearest[place];
   const float least = std::max(kLeastShare * heat.collected.exchanged, kLeastHeat);
-  const bool added = addHeat(heat, own, std::max(heat.collected.area * own.heat, least));
+  const bool added = addHeat(heat, own, std::max(heat.collected.area, least / own.heat()));
   heat.sourceStart[place + 1] = heat.sources.span().size();
   heat.collected = {.place = place + 1};
   return added;

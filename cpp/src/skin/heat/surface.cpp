@@ -73,7 +73,8 @@ void carveHeat(SkinBakeState& bake, std::size_t boneCount, std::size_t segmentCo
   Arena& arena = bake.arena;
   const std::size_t places = bake.vertices();
   const std::size_t neighbours = 2 * bake.corners();
-  heat.parents = arena.take<std::int32_t>(boneCount);
+  heat.bones = arena.take<SkinBone>(boneCount);
+  heat.excluded = arena.take<std::uint8_t>(boneCount);
   heat.segments = arena.take<SkinBone>(segmentCount);
   heat.owners = arena.take<int>(segmentCount);
   heat.segmentLanes.carve(arena, segmentCount);
@@ -98,10 +99,11 @@ void carveHeat(SkinBakeState& bake, std::size_t boneCount, std::size_t segmentCo
 
 void fillHeat(SkinBakeState& bake, std::span<const SkinBone> bones, const Segments& segments) {
   HeatState& heat = bake.heat;
-  for (std::size_t k = 0; k < bones.size(); ++k) {
-    heat.parents[k] = bones[k].parent;
-    heat.hasTree = heat.hasTree || bones[k].parent >= 0;
-  }
+  std::copy(bones.begin(), bones.end(), heat.bones.begin());
+  std::fill(heat.excluded.begin(), heat.excluded.end(), std::uint8_t{0});
+  for (const int bone : bake.options.excludedBones) heat.excluded[bone] = 1;
+  heat.hasTree = std::any_of(bones.begin(), bones.end(),
+                             [](const SkinBone& bone) { return bone.parent >= 0; });
   std::copy(segments.bones.begin(), segments.bones.end(), heat.segments.begin());
   std::copy(segments.owners.begin(), segments.owners.end(), heat.owners.begin());
 }
