@@ -3,7 +3,15 @@ import { CylinderGeometry } from 'three';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dracoGlb, errorsOf } from '../support/gltf';
-import { frames, launch, open, pauseClock, withoutPainting, type Opened } from './support/browser';
+import {
+  frames,
+  launch,
+  open,
+  paint,
+  pauseClock,
+  withoutPainting,
+  type Opened,
+} from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -128,11 +136,13 @@ test('dual quaternions change the picture, and are given back', async () => {
     time.value = '2';
     time.dispatchEvent(new Event('input'));
   });
+  await paint(page, true);
   const linear = await picture();
   await press('dual');
   expect(await picture()).not.toBe(linear);
   await press('dual');
   expect(await picture()).toBe(linear);
+  await paint(page, false);
 });
 
 test('what is saved passes the validator and opens beside a new bake', async () => {

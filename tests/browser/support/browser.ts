@@ -60,16 +60,31 @@ export async function open(
   return { page, errors, close: () => context.close() };
 }
 
-/** 점만 칠하지 않는다: 그래픽 카드가 없는 기계에서는 거의 모든 시간이 거기에 든다. 그 밖의 WebGL 부름은 그대로다. */
+/**
+ * 점만 칠하지 않는다: 그래픽 카드가 없는 기계에서는 거의 모든 시간이 거기에 든다. 그 밖의 WebGL 부름은 그대로다. `paint()`하는
+ * 동안에만 칠한다.
+ */
 export function withoutPainting(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    for (const paint of [
+    type Paint = (this: WebGL2RenderingContext, ...given: unknown[]) => void;
+    const context = WebGL2RenderingContext.prototype as unknown as Record<string, Paint>;
+    for (const name of [
       ...['clear', 'drawArrays', 'drawElements'],
       ...['drawArraysInstanced', 'drawElementsInstanced'],
     ]) {
-      Reflect.set(WebGL2RenderingContext.prototype, paint, () => {});
+      const paint = context[name]!;
+      context[name] = function (...given) {
+        if ('painting' in window) paint.apply(this, given);
+      };
     }
   });
+}
+
+export function paint(page: Page, painting: boolean): Promise<unknown> {
+  return page.evaluate((paints) => {
+    if (paints) Reflect.set(window, 'painting', true);
+    else Reflect.deleteProperty(window, 'painting');
+  }, painting);
 }
 
 /** 화면이 이만큼 더 그려질 때까지 기다린다. 시간은 세지 않는다. */
