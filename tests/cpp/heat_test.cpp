@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
@@ -384,6 +385,8 @@ struct Planted {
   TriangleTree tree;
 };
 
+constexpr std::uint64_t kAnyEffort = std::numeric_limits<std::uint64_t>::max();
+
 TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     std::mt19937 random(seed);
@@ -410,7 +413,7 @@ TEST(TriangleTree, AgreesWithLookingAtEveryTriangle) {
         const float b = dot(cross(u, hit), n) / dot(n, n);
         expected = a >= 0.0F && b >= 0.0F && a + b <= 1.0F;
       }
-      EXPECT_EQ(planted.tree.isLeftBetween(from, to, effort), expected)
+      EXPECT_EQ(planted.tree.isLeftBetween(from, to, effort, kAnyEffort), expected)
           << "seed " << seed << ", ray " << ray;
     }
   }
@@ -427,8 +430,13 @@ TEST(TriangleTree, LooksAtFewTrianglesAlongARayThroughAllOfTheBox) {
   }
   const Planted planted(corners);
   std::uint64_t effort = 0;
-  EXPECT_FALSE(planted.tree.isLeftBetween({0.0F, 0.0F, 0.05F}, {0.9F, 1.0F, 1.0F}, effort));
+  const Point from{0.0F, 0.0F, 0.05F};
+  const Point to{0.9F, 1.0F, 1.0F};
+  EXPECT_FALSE(planted.tree.isLeftBetween(from, to, effort, kAnyEffort));
   EXPECT_LT(effort, 1000U);
+  effort = 0;
+  EXPECT_TRUE(planted.tree.isLeftBetween(from, to, effort, 3)) << "the effort ends it";
+  EXPECT_EQ(effort, 3U);
 }
 
 /// 격자의 이웃들. / The neighbours in a grid.

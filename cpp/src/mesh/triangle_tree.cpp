@@ -156,7 +156,8 @@ void TriangleTree::makeNodes(std::size_t begin, std::size_t end) {
 
 // T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", JGT 2(1), 1997:
 // 판별식의 부호가 어느 쪽에서 지나는지를 말한다. / The sign of the determinant tells the side.
-bool TriangleTree::isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort) const {
+bool TriangleTree::isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort,
+                                 std::uint64_t most) const {
   if (size_ == 0) return false;
   const Vec3x4 start = splat(from);
   const Vec3x4 along = splat(to) - start;
@@ -171,7 +172,7 @@ bool TriangleTree::isLeftBetween(const Point& from, const Point& to, std::uint64
   while (depth > 0) {
     const auto [level, index] = stack[--depth];
     const Boxes& boxes = nodes_[levelStart_[level] + index];
-    ++effort;
+    if (++effort >= most) return true;
     const i32x4 meets = reach.meets(boxes.low, boxes.high);
     if (!anyTrue(meets)) continue;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {

@@ -42,10 +42,12 @@ class TriangleTree {
   std::size_t nodes() const { return levelStart_[levels_]; }
   void makeNodes(std::size_t begin, std::size_t end);
 
-  /// 선분 from → to가 안에서 밖으로 나가는지: 앞면을 등지고 지나는 삼각형이 있는지. / Whether the
-  /// segment leaves the mesh: whether it crosses a triangle from its back. `effort` grows by the
-  /// nodes and leaves that were looked at.
-  bool isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort) const;
+  /// 선분 from → to가 안에서 밖으로 나가는지: 앞면을 등지고 지나는 삼각형이 있는지. 들여다본 마디와
+  /// 잎만큼 `effort`가 자라고, `most`에 이르면 더 찾지 않고 나간 것으로 본다. / Whether the segment
+  /// leaves the mesh: whether it crosses a triangle from its back. `effort` grows by the nodes and
+  /// leaves that were looked at; a segment at which it reaches `most` counts as leaving.
+  bool isLeftBetween(const Point& from, const Point& to, std::uint64_t& effort,
+                     std::uint64_t most) const;
 
  private:
   static constexpr std::size_t kBuckets = 1024;

@@ -157,20 +157,23 @@ interface Info {
   readonly report: Omit<BakedSkinReport, 'cached'>;
 }
 
-function warningsOf({ soup, settings }: Job, bones: SkinBone[], unreachable: number): string[] {
-  const { positions } = soup;
+/** 첫 점에서 축을 따라 가장 먼 거리. / Largest distance along an axis from the first vertex. */
+function sizeOf({ positions }: Soup): number {
   let largest = 0;
   for (let k = 0; k < positions.length; k++)
     largest = Math.max(largest, Math.abs(positions[k]! - positions[k % 3]!));
+  return largest;
+}
+
+function warningsOf({ soup, settings }: Job, bones: SkinBone[], unreachable: number): string[] {
   const warnings = [];
-  if (
-    settings.mode !== 'heat' &&
-    settings.minDistance === undefined &&
-    (largest < 0.1 || largest > 100)
-  ) {
-    warnings.push(
-      `the mesh is ${largest.toPrecision(3)} units large, but minDistance 0.025 is meant for metres`,
-    );
+  if (settings.mode !== 'heat' && settings.minDistance === undefined) {
+    const size = sizeOf(soup);
+    if (size < 0.1 || size > 100) {
+      warnings.push(
+        `the mesh is ${size.toPrecision(3)} units large, but minDistance 0.025 is meant for metres`,
+      );
+    }
   }
   if (unreachable > 0) warnings.push(`no bone runs through ${unreachable} loose parts of the mesh`);
   const names = bones.filter((bone) => String(bone.head) === String(bone.tail));

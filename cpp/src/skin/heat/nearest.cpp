@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -20,6 +21,9 @@ constexpr float kInset = 1.0e-4F;
 constexpr float kTie = 0.002F;
 // 비기는 두 뼈가 점에서 가장 가까운 곳들이 거리의 이만큼 안에 있으면 관절이다.
 constexpr float kJoint = 0.1F;
+// 광선들이 이만큼의 마디를 지나도록 못 본 뼈는 보이지 않는다: 한 점 둘레의 부채 같은 그물에서도 한
+// 조각이 짧다. 사람과 짐승에서는 600을 넘지 않는다.
+constexpr std::uint64_t kMostEffort = 4000;
 
 struct Candidate {
   float distance = std::numeric_limits<float>::max();  ///< weighted by the angle
@@ -89,7 +93,8 @@ class Search {
       : bake_(bake),
         point_(point),
         from_(point - normal * kInset),
-        found_(findCandidates(bake, point, normal)) {}
+        found_(findCandidates(bake, point, normal)),
+        mostEffort_(bake.heat.effort + kMostEffort) {}
 
   /// 가장 가까운, 안에서 보이는 뼈. 보이는 뼈가 없으면 가장 가까운 뼈. / The nearest bone that is
   /// seen from inside; the nearest where none is.
@@ -117,7 +122,7 @@ class Search {
     const float length = lengthOf(along);
     if (length <= kNearest) return true;
     const Point end = from_ + along * (1.0F - kNearest / length);
-    return !bake_.heat.tree.isLeftBetween(from_, end, bake_.heat.effort);
+    return !bake_.heat.tree.isLeftBetween(from_, end, bake_.heat.effort, mostEffort_);
   }
 
   void findRivals() {
@@ -172,6 +177,7 @@ class Search {
   Point point_;
   Point from_;
   Candidates found_;
+  std::uint64_t mostEffort_;
   std::size_t first_ = 0;
   bool blind_ = false;
   std::array<Rival, HeatAt::kMost> rivals_{};
