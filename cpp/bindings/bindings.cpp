@@ -81,8 +81,8 @@ Collider readCollider(const float* v) {
   }
 }
 
-/// 한 프레임에 천 하나가 받는 것과 돌려주는 것. 콜라이더의 수들이 바로 뒤를 따르고, 다음 것은 8의 배수에서
-/// 시작한다. web/lib/cloth-frames.ts가 쓰고 읽는다.
+/// 한 프레임에 천 하나가 받고 돌려주는 것. 콜라이더의 수들이 바로 뒤를 따르고, 다음 것은 8의
+/// 배수에서 시작한다. web/lib/cloth-frames.ts가 쓰고 읽는다.
 /// What one cloth gets in a frame and gives back. The numbers of the colliders follow, and the next
 /// frame begins at a multiple of 8; web/lib/cloth-frames.ts writes and reads them.
 struct Frame {
@@ -93,9 +93,7 @@ struct Frame {
   double steps;
   double milliseconds;
 
-  std::size_t colliderCount() const {
-    return static_cast<std::size_t>(std::max(colliders, 0.0));
-  }
+  std::size_t colliderCount() const { return static_cast<std::size_t>(std::max(colliders, 0.0)); }
   const float* numbers() const { return reinterpret_cast<const float*>(this + 1); }
   Frame* next() {
     const std::size_t doubles = (colliderCount() * kColliderFloats + 1) / 2;
@@ -269,7 +267,7 @@ class ClothHandle {
     status_ = cloth_->step();
     return status_.ok() ? 1 : -1;
   }
-  /// 받은 것을 받아들이고 나아간다. / Takes over what the frame gives, then updates. False on failure.
+  /// 받은 것을 받아들이고 나아간다. 실패면 거짓. / Takes over what the frame gives, then updates.
   bool advance(Frame& frame, double seconds) {
     const double started = emscripten_get_now();
     status_ = takeOver(frame);
@@ -572,8 +570,8 @@ val createSkinBake(const val& positions, const val& indices, const val& bones,
       std::make_shared<SkinBakeHandle>(std::move(p), std::move(triangles), std::move(bake.value)));
 }
 
-/// 프레임들을 쓸 자리. 다음 reserveFrames까지 그대로다. / Address of a place for frames, valid until
-/// the next call; or the failure.
+/// 프레임들을 쓸 자리. 다음 reserveFrames까지 그대로다. / Address of a place for frames, valid
+/// until the next call; or the failure.
 val reserveFrames(std::size_t bytes) {
   static Block<std::byte> place;
   Block<std::byte> next = allocate<std::byte>(bytes);
@@ -595,8 +593,7 @@ EMSCRIPTEN_KEEPALIVE int stepCloth(mangto::ClothHandle* cloth) { return cloth->s
 /// 나아간 천의 수: 실패한 천에서 멈춘다. / Number of cloths moved; stops at one that fails.
 EMSCRIPTEN_KEEPALIVE int updateCloths(mangto::Frame* frame, int count, double seconds) {
   for (int i = 0; i < count; ++i) {
-    auto* cloth =
-        reinterpret_cast<mangto::ClothHandle*>(static_cast<std::uintptr_t>(frame->cloth));
+    auto* cloth = reinterpret_cast<mangto::ClothHandle*>(static_cast<std::uintptr_t>(frame->cloth));
     if (!cloth->advance(*frame, seconds)) return i;
     frame = frame->next();
   }

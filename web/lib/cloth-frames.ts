@@ -53,9 +53,10 @@ export class ClothFrames {
     finite('seconds', seconds);
     const count = frames.length;
     for (let k = 0; k < count; k++) this.#check(k, frames[k]);
+    // 콜백이 먼저이다: 그 안에서 우리를 다시 불러도 된다.
+    for (let k = 0; k < count; k++) frames[k]!.cloth.blow();
     let size = 0;
     for (let k = 0; k < count; k++) size = this.#write(size, k, frames[k]!);
-    for (let k = 0; k < count; k++) frames[k]!.cloth.blow();
     this.#reserve();
     // 남의 코드는 여기까지이다: 이제 살아 있는 천은 끝까지 살아 있다.
     for (let k = 0, at = 0; k < count; k++, at = this.#after(at)) {

@@ -83,60 +83,14 @@ export interface Outfit {
   readonly uvs?: Float32Array<ArrayBuffer>;
 }
 
-/** 같은 모듈의 붙인 천들: WASM을 한 번 불러 함께 움직인다. / Attached cloths of one module, moved together by one call into WASM. */
-class Troupe {
-  readonly #mangto: Mangto;
-  readonly #members: AttachedCloth[] = [];
-  readonly #frames: ClothFrame[] = [];
+const attached = new Set<AttachedCloth>();
 
-  constructor(mangto: Mangto) {
-    this.#mangto = mangto;
-  }
-
-  get size(): number {
-    return this.#members.length;
-  }
-
-  add(one: AttachedCloth, frame: ClothFrame): void {
-    this.#members.push(one);
-    this.#frames.push(frame);
-  }
-
-  remove(one: AttachedCloth): void {
-    const k = this.#members.indexOf(one);
-    if (k < 0) return;
-    this.#members.splice(k, 1);
-    this.#frames.splice(k, 1);
-  }
-
-  /** 천이 남몰래 놓인 것들을 치운다. / Takes those away whose cloth was disposed of elsewhere. */
-  tidy(): void {
-    for (let k = this.#members.length - 1; k >= 0; k--) {
-      const one = this.#members[k]!;
-      if (one.disposed) one.dispose();
-    }
-  }
-
-  update(seconds: number): number {
-    for (const one of this.#members) one.follow();
-    const steps = this.#mangto.update(this.#frames, seconds);
-    for (const one of this.#members) one.show(steps);
-    return steps;
-  }
-}
-
-const troupes = new Map<Mangto, Troupe>();
-
-function join(one: AttachedCloth, mangto: Mangto, frame: ClothFrame): void {
-  const troupe = troupes.get(mangto) ?? new Troupe(mangto);
-  troupes.set(mangto, troupe);
-  troupe.add(one, frame);
-}
-
-function quit(one: AttachedCloth, mangto: Mangto): void {
-  const troupe = troupes.get(mangto);
-  troupe?.remove(one);
-  if (troupe?.size === 0) troupes.delete(mangto);
+/** 같은 모듈의 천들을 WASM을 한 번 불러 움직인다. / Moves cloths of one module by one call into WASM. */
+function move(mangto: Mangto, cloths: readonly AttachedCloth[], seconds: number): number {
+  const frames = cloths.map((one) => one.follow());
+  const steps = mangto.update(frames, seconds);
+  for (const one of cloths) one.show(steps);
+  return steps;
 }
 
 /**
@@ -154,7 +108,6 @@ export class AttachedCloth {
   readonly #ties: Ties;
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
-  readonly #alone: Troupe;
 
   /** @internal */
   constructor(outfit: Outfit, material: Material | undefined) {
@@ -170,11 +123,7 @@ export class AttachedCloth {
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
     outfit.parent.add(this.mesh);
-    const { mangto, cloth, body } = outfit;
-    const frame = body ? { cloth, colliders: body.capsules } : { cloth };
-    this.#alone = new Troupe(mangto);
-    this.#alone.add(this, frame);
-    join(this, mangto, frame);
+    attached.add(this);
   }
 
   /** 놓았는지. / Whether it was disposed of. */
@@ -189,15 +138,20 @@ export class AttachedCloth {
    * a frame after the bones were animated, or `updateAttached()` for all. Returns the number of steps run.
    */
   update(seconds: number): number {
-    return this.#alone.update(seconds);
+    return move(this.mangto, [this], seconds);
+  }
+
+  /** @internal */
+  get mangto(): Mangto {
+    return this.#outfit.mangto;
   }
 
   /** @internal 고정점과 몸을 지금의 자세로. / Takes the pins and the body to the present pose. */
-  follow(): void {
-    const { movers, body } = this.#outfit;
+  follow(): ClothFrame {
+    const { cloth, movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
-    this.#ties.write(this.cloth.pinTargets);
-    body?.update();
+    this.#ties.write(cloth.pinTargets);
+    return body ? { cloth, colliders: body.update() } : { cloth };
   }
 
   /** @internal */
@@ -207,7 +161,7 @@ export class AttachedCloth {
 
   /** 장면에서 빼고 모두 놓는다. 여러 번 불러도 된다. / Takes it out of the scene and frees everything. May be called more than once. */
   dispose(): void {
-    quit(this, this.#outfit.mangto);
+    attached.delete(this);
     this.mesh.removeFromParent();
     this.#geometry.dispose();
     this.#ownMaterial?.dispose();
@@ -232,10 +186,12 @@ export class AttachedCloth {
  */
 export function updateAttached(seconds: number): void {
   finite('seconds', seconds);
-  for (const troupe of troupes.values()) {
-    troupe.tidy();
-    if (troupe.size > 0) troupe.update(seconds);
+  const byModule = new Map<Mangto, AttachedCloth[]>();
+  for (const one of attached) {
+    if (one.disposed) one.dispose();
+    else byModule.set(one.mangto, [...(byModule.get(one.mangto) ?? []), one]);
   }
+  for (const [mangto, cloths] of byModule) move(mangto, cloths, seconds);
 }
 
 /** 자료형을 검사한다. / Checks the types that the cloth does not check itself. */
