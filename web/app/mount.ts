@@ -1,4 +1,4 @@
-import { Spherical, Vector3 } from 'three';
+import { Spherical, Texture, Vector3, type Mesh, type Object3D } from 'three';
 import { loadMangto } from 'mangto';
 import type { MountOptions, Mounted } from 'mangto/element';
 import { StepClock } from './clock';
@@ -77,11 +77,24 @@ export async function mount(options: MountOptions): Promise<Mounted> {
       keys.abort();
       loop.stop();
       scene.leave?.();
+      release(scene.root);
       viewer.dispose();
       mangto.dispose();
       panel.replaceChildren();
     },
   };
+}
+
+/** 여러 장면이 함께 쓰는 재질은 놓아 주지 않으면 그것을 그린 렌더러를, 렌더러는 장면을 통째로 붙들고 있다. Materials that scenes share would keep the renderer that drew them, and all of the scene with it. */
+function release(root: Object3D): void {
+  root.traverse((object) => {
+    const { geometry, material } = object as Mesh;
+    geometry?.dispose();
+    for (const one of [material ?? []].flat()) {
+      for (const part of Object.values(one)) if (part instanceof Texture) part.dispose();
+      one.dispose();
+    }
+  });
 }
 
 /** 화살표로 돌아보고, +와 -로 다가가고, 빈칸으로 멈춘다. Arrows turn, + and - zoom, the space bar pauses. */
