@@ -17,8 +17,8 @@ class FakeRequest {
     queueMicrotask(() => this.onsuccess?.());
   }
 
-  fail(name: string): void {
-    this.error = new DOMException('a fault of the test', name);
+  fail(): void {
+    this.error = new DOMException('a fault of the test', 'UnknownError');
     queueMicrotask(() => this.onerror?.());
   }
 }
@@ -30,7 +30,7 @@ export class FakeStore {
 
   open(): FakeRequest {
     const request = new FakeRequest();
-    if (this.fault === 'refusing') request.fail('InvalidStateError');
+    if (this.fault === 'refusing') request.fail();
     else if (this.fault !== 'silent') request.succeed({ transaction: this.#begin, close() {} });
     return request;
   }
@@ -39,27 +39,26 @@ export class FakeStore {
     const transaction = {
       ...{ oncomplete: null as Listener, onabort: null as Listener },
       error: null as DOMException | null,
-      objectStore: () => ({ get, put }),
+      objectStore: () => ({
+        get: (key: string) => {
+          const request = new FakeRequest();
+          if (this.fault === 'unreadable') request.fail();
+          else request.succeed(structuredClone(this.entries.get(key)));
+          end(this.fault === 'unreadable' ? 'UnknownError' : undefined);
+          return request;
+        },
+        put: (value: unknown, key: string) => {
+          const request = new FakeRequest();
+          request.succeed(key);
+          if (this.fault !== 'full') this.entries.set(key, structuredClone(value));
+          end(this.fault === 'full' ? 'QuotaExceededError' : undefined);
+          return request;
+        },
+      }),
     };
-    const end = () => setTimeout(() => transaction.oncomplete?.());
-    const get = (key: string) => {
-      const request = new FakeRequest();
-      if (this.fault === 'unreadable') request.fail('UnknownError');
-      else request.succeed(structuredClone(this.entries.get(key)));
-      end();
-      return request;
-    };
-    const put = (value: unknown, key: string) => {
-      const request = new FakeRequest();
-      request.succeed(key);
-      if (this.fault === 'full') {
-        transaction.error = new DOMException('a fault of the test', 'QuotaExceededError');
-        setTimeout(() => transaction.onabort?.());
-      } else {
-        this.entries.set(key, structuredClone(value));
-        end();
-      }
-      return request;
+    const end = (failure: string | undefined) => {
+      if (failure !== undefined) transaction.error = new DOMException('a fault', failure);
+      setTimeout(() => (failure === undefined ? transaction.oncomplete : transaction.onabort)?.());
     };
     return transaction;
   };

@@ -414,7 +414,7 @@ describe('wrong arguments', () => {
     ['no options', mesh, bones, undefined, /options/],
     ['no module', mesh, bones, {}, /mangto/],
     ['too few bones', mesh, bones, { ...options, bones: [] }, /bones/],
-    ['bones of another kind', mesh, bones, { ...options, bones: [1, 2, 3] }, /bones\[0\].head/],
+    ['bones of another kind', mesh, bones, { ...options, bones: [1, 2, 3] }, /bones\[0\]/],
     [
       'a bone with a bad radius',
       mesh,

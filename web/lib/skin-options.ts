@@ -62,8 +62,7 @@ function readExcluded(excluded: unknown = [0]): Int32Array {
   return Int32Array.from(excluded as ArrayLike<number>);
 }
 
-/** 그물과 뼈가 아닌 값들의 자료형을 검사한다. / Checks the types of all but the mesh and the bones. */
-export function readValues(options: Omit<SkinBakeOptions, 'positions' | 'bones'>): SkinBakeValues {
+function readValues(options: SkinBakeOptions): SkinBakeValues {
   const { mode = 'smooth', weld = true, falloff = 4, fleshFactor = 0.85 } = options;
   const { minDistance = 0.025, smoothing = {}, maxInfluences = 4 } = options;
   if (!kModes.includes(mode)) throw invalid('mode', "'smooth', 'nearest' or 'heat'", mode);

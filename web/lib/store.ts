@@ -1,18 +1,18 @@
 // 저장소가 대답하지 않아도 이만큼(ms)만 기다린다.
 const kPatience = 1000;
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = reject;
   });
 }
 
 /** 받아들인 쓰기도 끝맺을 때 물릴 수 있다: 자리가 모자라면 그렇다. / A write may still be undone for want of room. */
-function committed(transaction: IDBTransaction): Promise<void> {
+function committed<T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = reject;
   });
 }
 
@@ -54,12 +54,10 @@ export class BrowserStore {
   ): Promise<T> {
     const opening = indexedDB.open(this.#database, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(this.#name);
-    const database = await settled(opening);
+    const database = await opened(opening);
     try {
       const transaction = database.transaction(this.#name, mode);
-      const request = use(transaction.objectStore(this.#name));
-      const [result] = await Promise.all([settled(request), committed(transaction)]);
-      return result;
+      return await committed(transaction, use(transaction.objectStore(this.#name)));
     } finally {
       database.close();
     }

@@ -1,4 +1,5 @@
 import { Matrix4, Vector3, type Bone, type Mesh, type Skeleton } from 'three';
+import { finite, vector } from '../check.js';
 import type { SkinBone } from '../skin.js';
 import type { Work } from '../slices.js';
 import { bindMatrixOf, checkBones, skeletonOf, updateWorld, worldOf } from './bind.js';
@@ -100,13 +101,15 @@ export function capsulesFromBones(bones: readonly SkinBone[], skeleton: Skeleton
   const rig = skeletonOf(skeleton);
   checkBones(bones, rig.bones.length);
   updateWorld(rig.bones);
-  const limbs = bones.map(({ head, tail, radius = 0 }: SkinBone, k): Limb => {
+  // map과 달리 빈 자리도 본다.
+  const limbs = Array.from(bones, (bone: Partial<SkinBone> | undefined, k): Limb => {
+    const { head, tail, radius = 0 } = bone ?? {};
     const toBone = new Matrix4().copy(rig.boneInverses[k]!);
     return {
       bone: rig.bones[k]!,
-      head: new Vector3(...head).applyMatrix4(toBone),
-      tail: new Vector3(...tail).applyMatrix4(toBone),
-      radius: radius * toBone.getMaxScaleOnAxis(),
+      head: new Vector3(...vector(`bones[${k}].head`, head)).applyMatrix4(toBone),
+      tail: new Vector3(...vector(`bones[${k}].tail`, tail)).applyMatrix4(toBone),
+      radius: finite(`bones[${k}].radius`, radius) * toBone.getMaxScaleOnAxis(),
     };
   });
   return new BoneCapsules(limbs.filter(({ radius }) => radius > 0));

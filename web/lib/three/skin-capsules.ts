@@ -1,14 +1,15 @@
 import {
   Matrix4,
-  SkinnedMesh,
   Vector3,
   Vector4,
   type Bone,
   type BufferAttribute,
   type Object3D,
+  type SkinnedMesh,
 } from 'three';
 import { atLeast0, invalid, isObject } from '../check.js';
 import { updateWorld } from './bind.js';
+import { meshesOf } from './material-patch.js';
 
 /**
  * 가늘어지는 캡슐 하나, 세계 좌표.
@@ -182,14 +183,14 @@ export class SkinCapsules {
   }
 }
 
+const kSkinned = 'a SkinnedMesh with weights and a skeleton';
+
 /** @internal */
 export function skinnedList(meshes: SkinnedMesh | readonly SkinnedMesh[]): readonly SkinnedMesh[] {
-  const list = Array.isArray(meshes) ? (meshes as readonly SkinnedMesh[]) : [meshes as SkinnedMesh];
+  const list = meshesOf(meshes, 'isSkinnedMesh', kSkinned);
   for (const [k, mesh] of list.entries()) {
-    const { skinIndex, skinWeight } = (mesh as SkinnedMesh | null)?.geometry?.attributes ?? {};
-    if (!(mesh instanceof SkinnedMesh) || !mesh.skeleton || !skinIndex || !skinWeight) {
-      throw invalid(`meshes[${k}]`, 'a SkinnedMesh with weights and a skeleton', mesh);
-    }
+    const { skinIndex, skinWeight } = mesh.geometry?.attributes ?? {};
+    if (!mesh.skeleton || !skinIndex || !skinWeight) throw invalid(`meshes[${k}]`, kSkinned, mesh);
   }
   if (list.length === 0) throw invalid('meshes', 'at least one SkinnedMesh', list);
   return list;

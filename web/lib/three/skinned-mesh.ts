@@ -25,7 +25,6 @@ import {
   type SkinRunOptions,
   type SkinWeights,
 } from '../skin.js';
-import { readValues } from '../skin-options.js';
 import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
 import { bindMatrixOf, checkBones, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
@@ -375,17 +374,18 @@ export async function bakeSkinnedMesh(
   boolean('persist', persist);
   const binding = bindingOf(list, skeletonOf(skeleton));
   const { parts, scale } = binding;
-  const { length: count } = binding.skeleton.bones;
+  const count = binding.skeleton.bones.length;
   if (given !== undefined) checkBones(given, count);
-  if (rest.excludedBones !== undefined) boneList('excludedBones', rest.excludedBones, count);
   const settings: Settings = { ...rest, mode };
-  readValues(settings); // 열쇠를 만들기 전에
+  // 틀린 값은 일을 시작하기 전에 거절하려고, 점 셋을 구울 것처럼 해 본다. 남는 뼈 하나는 빠지지 않는다.
+  const bare: SkinBone = { head: [0, 0, 0], tail: [0, 0, 0] };
+  const bones = [...(given ?? Array<SkinBone>(count).fill(bare)), bare];
+  mangto.createSkinBake({ ...settings, positions: new Float32Array(9), bones }).dispose();
   const lists = readBoneLists({ lockedBones, meshBones }, list, binding);
-  const run = (from: number, to: number): SkinRunOptions => ({
-    ...(budgetMs !== undefined && { budgetMs }),
-    ...(signal && { signal }),
-    ...(onProgress && { onProgress: (progress) => onProgress(from + (to - from) * progress) }),
-  });
+  const run = (from: number, to: number) => {
+    const scaledProgress = (progress: number) => onProgress?.(from + (to - from) * progress);
+    return { budgetMs, signal, onProgress: scaledProgress } as SkinRunOptions;
+  };
 
   function* read() {
     const soup = yield* part(0, 0.7, readSoup(parts, scale));
@@ -395,13 +395,13 @@ export async function bakeSkinnedMesh(
   const { soup, key } = await runInSlices(new WorkTask(read()), run(0, 0.1));
   const job: Job = { mangto, binding, given, settings, lists, soup };
   const { cached, info, ...baked } = await find(job, key, persist, run(0.1, 0.98));
-  const { bones, report } = JSON.parse(info) as Info;
+  const { bones: flesh, report } = JSON.parse(info) as Info;
   const locked = new WorkTask(keepLocked(parts, lists.lockedBones, baked));
   const skin = await runInSlices(locked, run(0.98, 1));
   return {
     meshes: bindAll(binding, { ...skin, info }),
     skeleton: binding.skeleton,
-    bones,
+    bones: flesh,
     report: { ...report, cached },
   };
 }

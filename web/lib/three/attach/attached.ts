@@ -208,7 +208,6 @@ export function checkOptions(options: AttachOptions): void {
 
 /** 길이 하나: 0보다 큰 수. / A length above 0. */
 export function lengthOf(name: string, value: unknown): number {
-  const checked = finite(name, value);
-  if (checked <= 0) throw invalid(name, 'a number above 0', value);
-  return checked;
+  if (finite(name, value) > 0) return value as number;
+  throw invalid(name, 'a number above 0', value);
 }
