@@ -126,7 +126,8 @@ Lanes around(const EdgePath& path) {
   return {min(a.low, b.low), max(a.high, b.high)};
 }
 
-// sweepOut의 것과 같은 접평면을 변의 가운데에서 본다: 변을 따라 |n·(b - a)|/2까지 더 다가갈 수 있다.
+// sweepOut의 것과 같은 접평면을 변의 가운데에서 본다: 변을 따라 |n·(b - a)|/2까지 더 다가갈 수
+// 있다.
 bool mayTouch(const MovingShape& moving, const EdgePath& path) {
   const Vec3x4 a = toLocal(moving.to, path.a.end);
   const Vec3x4 b = toLocal(moving.to, path.b.end);
