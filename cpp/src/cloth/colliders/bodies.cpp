@@ -53,18 +53,12 @@ Body restingBody(const Collider& collider) {
   return {collider, collider, {shapeOf(collider), pose, pose}, {}, {}, false};
 }
 
-struct Lanes {
-  Vec3x4 low, high;
-};
-
-Lanes around(const Path& path) { return {min(path.start, path.end), max(path.start, path.end)}; }
-
 /// 줄기마다: 상자가 겹치는지. / Per lane: whether the boxes overlap.
-i32x4 overlaps(const Lanes& lanes, const Body& body, float margin) {
+i32x4 overlaps(const PathBoxes& boxes, const Body& body, float margin) {
   const Vec3x4 low = splat(body.low - glm::vec3(margin));
   const Vec3x4 high = splat(body.high + glm::vec3(margin));
-  return (lanes.low.x < high.x) & (lanes.high.x > low.x) & (lanes.low.y < high.y) &
-         (lanes.high.y > low.y) & (lanes.low.z < high.z) & (lanes.high.z > low.z);
+  return (boxes.low.x < high.x) & (boxes.high.x > low.x) & (boxes.low.y < high.y) &
+         (boxes.high.y > low.y) & (boxes.low.z < high.z) & (boxes.high.z > low.z);
 }
 
 /// 몸마다 비트 하나. 많으면 나머지가 마지막 비트를 함께 쓴다. / A bit per body; the rest share one.
@@ -120,9 +114,9 @@ void collidePoints(ClothState& cloth) {
   }
 }
 
-Lanes around(const EdgePath& path) {
-  const Lanes a = around(path.a);
-  const Lanes b = around(path.b);
+PathBoxes around(const EdgePath& path) {
+  const PathBoxes a = around(path.a);
+  const PathBoxes b = around(path.b);
   return {min(a.low, b.low), max(a.high, b.high)};
 }
 

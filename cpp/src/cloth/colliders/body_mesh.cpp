@@ -14,8 +14,8 @@ namespace {
 // 이웃한 삼각형 사이로 빠지지 않도록, 삼각형을 이만큼 크게 본다(무게중심 좌표).
 constexpr float kOverlap = 1.0e-3F;
 // 오목한 곳에서는 한 삼각형이 민 점을 다른 삼각형이 다시 민다.
-constexpr int kRounds = 2;
-constexpr float kTiny = 1.0e-12F;
+constexpr int kMeshRounds = 2;
+constexpr float kLeastDivisor = 1.0e-12F;
 
 glm::vec3 unit(const glm::vec3& v) {
   const float length = glm::length(v);
@@ -54,26 +54,22 @@ Facet facetOf(const BodyMesh& mesh, std::int32_t triangle) {
   return facet;
 }
 
-/// 길 넷을 감싸는 상자들. / The boxes around four paths.
-struct Lanes {
-  Vec3x4 low, high;
-};
-
-Lanes around(const Path& path, float margin) {
+PathBoxes around(const Path& path, float margin) {
+  const PathBoxes boxes = around(path);
   const Vec3x4 out = splat(glm::vec3(margin));
-  return {min(path.start, path.end) - out, max(path.start, path.end) + out};
+  return {boxes.low - out, boxes.high + out};
 }
 
-bool anyOverlaps(const Lanes& lanes, const Bounds3& bounds) {
+bool anyOverlaps(const PathBoxes& boxes, const Bounds3& bounds) {
   const Vec3x4 low = splat(bounds.low);
   const Vec3x4 high = splat(bounds.high);
-  return anyTrue((lanes.low.x <= high.x) & (lanes.high.x >= low.x) & (lanes.low.y <= high.y) &
-                 (lanes.high.y >= low.y) & (lanes.low.z <= high.z) & (lanes.high.z >= low.z));
+  return anyTrue((boxes.low.x <= high.x) & (boxes.high.x >= low.x) & (boxes.low.y <= high.y) &
+                 (boxes.high.y >= low.y) & (boxes.low.z <= high.z) & (boxes.high.z >= low.z));
 }
 
-Bounds3 boundsOf(const Lanes& lanes, int lane) {
-  return {{lanes.low.x[lane], lanes.low.y[lane], lanes.low.z[lane]},
-          {lanes.high.x[lane], lanes.high.y[lane], lanes.high.z[lane]}};
+Bounds3 boundsOf(const PathBoxes& boxes, int lane) {
+  return {{boxes.low.x[lane], boxes.low.y[lane], boxes.low.z[lane]},
+          {boxes.high.x[lane], boxes.high.y[lane], boxes.high.z[lane]}};
 }
 
 f32x4 clamp01(f32x4 v) { return max(min(v, splat(1.0F)), splat(0.0F)); }
@@ -113,9 +109,10 @@ OnTriangle nearestOn(const Facet& facet, const Vec3x4& p) {
   const f32x4 zero{};
   const f32x4 one = splat(1.0F);
 
-  const f32x4 onAb = clamp01(dab / splat(std::max(abab, kTiny)));
-  const f32x4 onAc = clamp01(dac / splat(std::max(acac, kTiny)));
-  const f32x4 onBc = clamp01(dot(p - splat(facet.b1), splat(bc)) / splat(std::max(bcbc, kTiny)));
+  const f32x4 onAb = clamp01(dab / splat(std::max(abab, kLeastDivisor)));
+  const f32x4 onAc = clamp01(dac / splat(std::max(acac, kLeastDivisor)));
+  const f32x4 onBc =
+      clamp01(dot(p - splat(facet.b1), splat(bc)) / splat(std::max(bcbc, kLeastDivisor)));
   OnTriangle nearest{onAb, zero};
   f32x4 distance = squaredDistance(facet, nearest, p);
   for (const OnTriangle& edge : {OnTriangle{zero, onAc}, OnTriangle{one - onBc, onBc}}) {
@@ -123,11 +120,11 @@ OnTriangle nearestOn(const Facet& facet, const Vec3x4& p) {
     nearest = choose(other < distance, edge, nearest);
     distance = min(distance, other);
   }
-  const f32x4 inverse = splat(1.0F / std::max(area, kTiny));
+  const f32x4 inverse = splat(1.0F / std::max(area, kLeastDivisor));
   const OnTriangle foot{(splat(acac) * dab - splat(abac) * dac) * inverse,
                         (splat(abab) * dac - splat(abac) * dab) * inverse};
   const i32x4 inside = (foot.v >= zero) & (foot.w >= zero) & (foot.v + foot.w <= one);
-  return area > kTiny ? choose(inside, foot, nearest) : nearest;
+  return area > kLeastDivisor ? choose(inside, foot, nearest) : nearest;
 }
 
 // 길이 움직이는 삼각형의 평면을 지나는 때 t에, 그때의 삼각형 안인지.
@@ -172,16 +169,17 @@ bool holdOff(const Facet& facet, const Contact& contact, Path& path) {
   if (!anyTrue(passed | near)) return false;
 
   const Vec3x4 faceNormal = splat(facet.n1) * side;
-  const i32x4 byFace = passed | (distance < splat(kTiny));
+  const i32x4 byFace = passed | (distance < splat(kLeastDivisor));
   const Vec3x4 normal =
-      select(byFace, faceNormal, away * (splat(1.0F) / max(distance, splat(kTiny))));
+      select(byFace, faceNormal, away * (splat(1.0F) / max(distance, splat(kLeastDivisor))));
   const f32x4 depth = thickness - select(byFace, after * side, distance);
   const Vec3x4 out = path.end + normal * depth;
   const Vec3x4 surfaceWay = surface - on.at(facet.a0, facet.b0, facet.c0);
   const Vec3x4 slide = out - path.start - surfaceWay;
   const Vec3x4 along = slide - normal * dot(normal, slide);
   const f32x4 length = sqrt(dot(along, along));
-  const f32x4 held = min(splat(contact.friction) * depth / max(length, splat(kTiny)), splat(1.0F));
+  const f32x4 held =
+      min(splat(contact.friction) * depth / max(length, splat(kLeastDivisor)), splat(1.0F));
   path.end = select(passed | near, out - along * held, path.end);
   return true;
 }
@@ -207,7 +205,7 @@ void look(ClothState& cloth) {
   for (std::size_t slot = 0; slot < cloth.positions.size(); ++slot) {
     NearFacets& near = mesh.near.data()[slot];
     near.first = static_cast<std::int32_t>(mesh.list.span().size());
-    const Lanes lanes = around({cloth.previous[slot], cloth.positions[slot]}, margin);
+    const PathBoxes boxes = around({cloth.previous[slot], cloth.positions[slot]}, margin);
     const auto note = [&](std::int32_t triangle) {
       const std::int32_t index = noteFacet(mesh, triangle);
       if (index < 0 || mesh.facets.data()[index].slot == static_cast<std::int32_t>(slot)) return;
@@ -215,7 +213,7 @@ void look(ClothState& cloth) {
       (void)mesh.list.push(index);
     };
     for (int lane = 0; lane < kLanes; ++lane) {
-      if (present[slot][lane] > 0.0F) mesh.tree.forOverlaps(boundsOf(lanes, lane), note);
+      if (present[slot][lane] > 0.0F) mesh.tree.forOverlaps(boundsOf(boxes, lane), note);
     }
     near.count = static_cast<std::int32_t>(mesh.list.span().size()) - near.first;
   }
@@ -224,11 +222,11 @@ void look(ClothState& cloth) {
 /// 가까운 면마다 길을 막는다. 바꾼 것이 있으면 true. / Holds the path off every near facet.
 bool holdOffAll(const BodyMesh& mesh, const NearFacets& near, const Contact& contact, Path& path) {
   bool changed = false;
-  Lanes lanes = around(path, contact.thickness);
+  PathBoxes boxes = around(path, contact.thickness);
   for (const std::int32_t index : mesh.list.span().subspan(near.first, near.count)) {
     const Facet& facet = mesh.facets.span()[index];
-    if (!anyOverlaps(lanes, facet.bounds) || !holdOff(facet, contact, path)) continue;
-    lanes = around(path, contact.thickness);
+    if (!anyOverlaps(boxes, facet.bounds) || !holdOff(facet, contact, path)) continue;
+    boxes = around(path, contact.thickness);
     changed = true;
   }
   return changed;
@@ -261,7 +259,7 @@ void collideEdge(ClothState& cloth, const EdgeBlock& edge, const Contact& contac
   if (changed) moveEdge(cloth, edge, half, {Vec3x4{}, path.end - before.end});
 }
 
-void collideEdges(ClothState& cloth) {
+void collideMeshEdges(ClothState& cloth) {
   const Contact contact{0.0F, cloth.options.friction};
   const std::span<const NearFacets> near = std::as_const(cloth.bodyMesh.near).span();
   for (const EdgeBlock& edge : std::as_const(cloth.edges).span()) {
@@ -381,8 +379,8 @@ void collideBodyMesh(ClothState& cloth, bool looks) {
   if (looks) look(cloth);
   if (std::as_const(cloth.bodyMesh.list).span().empty()) return;
   const Contact contact{cloth.options.thickness, cloth.options.friction};
-  for (int round = 0; round < kRounds; ++round) {
-    collideEdges(cloth);
+  for (int round = 0; round < kMeshRounds; ++round) {
+    collideMeshEdges(cloth);
     collidePoints(cloth, contact);
   }
 }

@@ -6,7 +6,7 @@ namespace {
 // 표면까지 이보다 가까우면 닿은 것으로 본다(m).
 constexpr float kTouch = 1.0e-4F;
 constexpr int kNewtonSteps = 12;
-constexpr float kTiny = 1.0e-9F;
+constexpr float kTinyWay = 1.0e-9F;
 
 /// 길이 처음 표면에 닿는 곳. / Where a path first touches the surface.
 struct Touch {
@@ -33,8 +33,8 @@ Touch findTouch(const Shape& shape, f32x4 thickness, const Path& local, Surface 
     const i32x4 going = (surface.distance > splat(kTouch)) & (t <= one);
     if (!anyTrue(going)) break;
     // 멀어지는 길은 끝을 넘긴다.
-    const f32x4 step = select(approach > splat(kTiny),
-                              surface.distance / max(approach, splat(kTiny)), splat(2.0F));
+    const f32x4 step = select(approach > splat(kTinyWay),
+                              surface.distance / max(approach, splat(kTinyWay)), splat(2.0F));
     t += select(going, step, splat(0.0F));
     at = local.start + way * min(t, one);
     surface = offset(shape, at, thickness);
@@ -51,7 +51,7 @@ Vec3x4 hold(const Touch& touch, f32x4 friction, const Vec3x4& end) {
   const Vec3x4 slide = out - touch.point;
   const Vec3x4 along = slide - touch.normal * dot(touch.normal, slide);
   const f32x4 length = sqrt(dot(along, along));
-  const f32x4 held = min(friction * depth / max(length, splat(kTiny)), splat(1.0F));
+  const f32x4 held = min(friction * depth / max(length, splat(kTinyWay)), splat(1.0F));
   return select(touch.found, out - along * held, end);
 }
 

@@ -16,6 +16,15 @@ struct Path {
   Vec3x4 start, end;
 };
 
+/// 길 넷을 감싸는 상자들. / The boxes around four paths.
+struct PathBoxes {
+  Vec3x4 low, high;
+};
+
+inline PathBoxes around(const Path& path) {
+  return {min(path.start, path.end), max(path.start, path.end)};
+}
+
 struct Contact {
   float thickness;  ///< 표면에서 떨어질 거리(m)
   float friction;   ///< 쿨롱 마찰 계수
