@@ -31,7 +31,9 @@ export class Loop {
       this.#wake();
     });
     // 멈춘 동안 그림을 잃었다 되찾으면 다시 그린다.
-    viewer.renderer.domElement.addEventListener('webglcontextrestored', () => this.redraw());
+    const { signal, renderer } = viewer;
+    const redraw = () => this.redraw();
+    renderer.domElement.addEventListener('webglcontextrestored', redraw, { signal });
     this.start();
   }
 

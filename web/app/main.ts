@@ -40,7 +40,7 @@ function createViewer(): Viewer | undefined {
 }
 
 function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer: Viewer): void {
-  const { renderer } = viewer;
+  const { renderer, signal } = viewer;
   const clock = new StepClock();
   const loop = new Loop(viewer, clock);
   const panel = new Panel(texts, {
@@ -58,7 +58,6 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
   const redraw = () => loop.redraw();
-  const { signal } = new AbortController(); // 페이지의 장면들은 치우지 않는다
   const stage = {
     ...{ mangto, renderer, store, texts, redraw, reducedMotion, small, signal },
     keys: window,

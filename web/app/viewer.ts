@@ -31,6 +31,7 @@ export class Viewer {
   readonly camera = new PerspectiveCamera(30, 1, 0.1, 400);
   readonly controls: OrbitControls;
   readonly #canvas: HTMLCanvasElement;
+  readonly #life = new AbortController();
   readonly #observer = new ResizeObserver(() => {
     this.#resize();
     this.draw(); // 크기를 바꾸면 그림이 지워진다: 화면에 나가기 전에 다시 그린다.
@@ -79,10 +80,20 @@ export class Viewer {
 
   /** 그리기를 그만두고 GPU의 것을 모두 놓는다. Frees everything on the GPU. */
   dispose(): void {
+    this.#life.abort();
     this.#observer.disconnect();
     this.controls.dispose();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
+  }
+
+  /**
+   * 그만둘 때 그친다: 캔버스의 듣는 이들은 이것으로 듣는다. three는 제 빈 텍스처를 거쳐 버린 렌더러와 캔버스를 놓지 않는다.
+   * Aborted by dispose(), for listeners on the canvas: three keeps a disposed renderer and its canvas alive through
+   * its own empty textures.
+   */
+  get signal(): AbortSignal {
+    return this.#life.signal;
   }
 
   show(scene: DemoScene): void {
@@ -144,11 +155,12 @@ export class Viewer {
   }
 
   #listenForTaps(): void {
+    const { signal } = this;
     const down = new Vector2();
-    this.#canvas.addEventListener('pointerdown', ({ clientX, clientY, isPrimary }) => {
+    const press = ({ clientX, clientY, isPrimary }: PointerEvent) => {
       if (isPrimary) down.set(clientX, clientY);
-    });
-    this.#canvas.addEventListener('pointerup', ({ clientX, clientY, isPrimary }) => {
+    };
+    const lift = ({ clientX, clientY, isPrimary }: PointerEvent) => {
       if (!isPrimary || Math.hypot(clientX - down.x, clientY - down.y) > tapReach) return;
       const box = this.#canvas.getBoundingClientRect();
       const x = (2 * (clientX - box.left)) / box.width - 1;
@@ -156,7 +168,9 @@ export class Viewer {
       const caster = new Raycaster();
       caster.setFromCamera(new Vector2(x, y), this.camera);
       this.#scene?.tap?.(caster.ray);
-    });
+    };
+    this.#canvas.addEventListener('pointerdown', press, { signal });
+    this.#canvas.addEventListener('pointerup', lift, { signal });
   }
 
   #resize(): void {

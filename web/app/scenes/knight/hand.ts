@@ -34,16 +34,22 @@ export class Hand {
   #camera: Camera | undefined;
   #held: Held | undefined;
 
-  constructor(canvas: HTMLElement, cloths: () => readonly Graspable[]) {
+  constructor(canvas: HTMLElement, signal: AbortSignal, cloths: () => readonly Graspable[]) {
     this.#canvas = canvas;
     this.#cloths = cloths;
     // 시점을 돌리는 쪽보다 먼저 듣는다.
-    canvas.addEventListener('pointerdown', (event) => this.#press(event), { capture: true });
-    canvas.addEventListener('pointermove', (event) => this.#aim(event));
+    canvas.addEventListener('pointerdown', (event) => this.#press(event), {
+      ...{ capture: true, signal },
+    });
+    canvas.addEventListener('pointermove', (event) => this.#aim(event), { signal });
     for (const end of ['pointerup', 'pointercancel'] as const) {
-      canvas.addEventListener(end, (event) => {
-        if (event.pointerId === this.#held?.id) this.letGo();
-      });
+      canvas.addEventListener(
+        end,
+        (event) => {
+          if (event.pointerId === this.#held?.id) this.letGo();
+        },
+        { signal },
+      );
     }
   }
 

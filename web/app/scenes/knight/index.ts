@@ -55,7 +55,7 @@ class KnightScene implements DemoScene {
   #shown = false;
 
   constructor(stage: Stage) {
-    const { mangto, renderer, store, texts, reducedMotion, small } = stage;
+    const { mangto, renderer, store, texts, reducedMotion, small, signal } = stage;
     this.#renderer = renderer;
     this.#play = new Play(mangto);
     this.#play.wind.gustiness = reducedMotion ? 0.25 : 1;
@@ -68,11 +68,13 @@ class KnightScene implements DemoScene {
     const looks = { cape: createCapeMaterial(), flag: createFlagMaterial() };
     this.#costume = new Costume(this.#play, looks, flagCopies);
     this.#colliderView = new ColliderView(this.#play.colliders.data);
-    this.#hand = new Hand(renderer.domElement, () => this.#graspable());
+    this.#hand = new Hand(renderer.domElement, signal, () => this.#graspable());
     this.#build();
     this.exposed = this.#expose(this.#grow(stage));
     if (stage.keys) steerByKeys(stage.keys, this.#play.guide, store, () => this.#shown);
-    renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect());
+    renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect(), {
+      signal,
+    });
     this.#start(defaultSettings.walk);
   }
 
