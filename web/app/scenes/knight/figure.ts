@@ -14,11 +14,13 @@ import {
   Vector3,
   type Material,
   type Object3D,
+  type SkinnedMesh,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { brass, darkSteel, feather, fur, hollow, leather, linen, steel } from './armour_looks';
 import { capeCut } from './cape';
+import { fuseOnBones } from './fuse';
 import { seeded } from './random';
 import { sizes, type Arm, type Leg, type Skeleton } from './skeleton';
 
@@ -325,7 +327,7 @@ function addSword(pelvis: Object3D): void {
 }
 
 /** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
-function addStandIn({
+export function addStandIn({
   neck,
   chest,
   pelvis,
@@ -333,7 +335,7 @@ function addStandIn({
   rightArm,
   leftLeg,
   rightLeg,
-}: Skeleton): Mesh[] {
+}: Skeleton): readonly Mesh[] {
   const limb = (bone: Object3D, length: number, radius: number) =>
     attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
   const parts = [
@@ -351,11 +353,10 @@ function addStandIn({
 }
 
 /**
- * 갑옷을 뼈에 단다. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시). 돌려주는 것은 몸의 대역이다.
- * Hangs the armour on the bones; swap in a real knight model here and in growBody(). Returns the stand-in
- * for the body.
+ * 뼈에 입힐 갑옷. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시).
+ * The armour on the bones; swap in a real knight model here and in growBody().
  */
-export function dressFigure(skeleton: Skeleton): readonly Mesh[] {
+export function createArmour(skeleton: Skeleton): readonly SkinnedMesh[] {
   addHelm(skeleton.head);
   addCollar(skeleton);
   addArm(skeleton.leftArm, -1);
@@ -364,5 +365,5 @@ export function dressFigure(skeleton: Skeleton): readonly Mesh[] {
   addLeg(skeleton.rightLeg, 1);
   addBelt(skeleton.pelvis);
   addSword(skeleton.pelvis);
-  return addStandIn(skeleton);
+  return fuseOnBones(skeleton.root);
 }

@@ -9,7 +9,7 @@ import { Comparison } from './comparison';
 import { Costume, type Wear } from './costume';
 import { createEnvironment } from './environment';
 import { createCapeMaterial, createFlagMaterial } from './fabrics';
-import { dressFigure } from './figure';
+import { addStandIn, createArmour } from './figure';
 import { flagSpacing, frameKnight } from './framing';
 import { Hand, type Graspable } from './hand';
 import { Lights } from './lights';
@@ -170,7 +170,8 @@ class KnightScene implements DemoScene {
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
   async #grow({ mangto, redraw, signal }: Stage): Promise<void> {
     const { skeleton } = this.#play;
-    const standIn = dressFigure(skeleton);
+    this.root.add(...createArmour(skeleton));
+    const standIn = addStandIn(skeleton);
     try {
       this.root.add(await growBody(mangto, skeleton, signal));
     } catch (error) {

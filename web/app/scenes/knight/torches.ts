@@ -18,6 +18,7 @@ import {
   type Camera,
   type IUniform,
 } from 'three';
+import { fuse } from './fuse';
 import { seeded } from './random';
 import { createGlow } from './sky';
 import { modulePitch } from './wall';
@@ -110,7 +111,7 @@ function holder(): Group {
   ring.position.y = -0.4;
   for (const mesh of [stick, cup, ring]) mesh.castShadow = true;
   group.add(stick, cup, ring);
-  return group;
+  return fuse(group);
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { arm, pole } from './flag';
+import { fuse } from './fuse';
 import { stoneTextures } from './textures';
 
 /** 성가퀴 하나의 너비(m): 모든 것이 이 배수로 되풀이된다. Everything repeats in multiples of this. */
@@ -148,7 +149,7 @@ export function createPole(): Group {
   const holder = new Group();
   holder.add(group);
   group.position.set(pole.x, 0, pole.z);
-  return holder;
+  return fuse(holder);
 }
 
 const towerEvery = 20 * modulePitch; // m
@@ -191,6 +192,7 @@ function createTower(stone: MeshLambertMaterial): Group {
     group.add(merlon);
   }
   group.add(towerLight());
+  fuse(group);
   group.position.z = -3.3;
   return group;
 }
