@@ -3,15 +3,7 @@ import { CylinderGeometry } from 'three';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dracoGlb, errorsOf } from '../support/gltf';
-import {
-  frames,
-  launch,
-  open,
-  paint,
-  pauseClock,
-  withoutPainting,
-  type Opened,
-} from './support/browser';
+import { launch, open, paint, pauseClock, withoutPainting, type Opened } from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -115,13 +107,15 @@ test('a touch on the model picks the bone under the finger for the heat map', as
       () => document.querySelector<HTMLSelectElement>('#control-ownBone')?.value,
     );
   };
+  const resize = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction((wide) => window.mangto!.renderer.domElement.width === wide, width);
+  };
   // 손가락 아래에 탭이나 단추가 오지 않는 전화기의 화면.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await frames(page, 1);
+  await resize(390, 844);
   expect(await touch(1.5)).toBe('2');
   expect(await touch(0.4)).toBe('1');
-  await page.setViewportSize({ width: 200, height: 260 });
-  await frames(page, 1);
+  await resize(200, 260);
 });
 
 test('dual quaternions change the picture, and are given back', async () => {

@@ -32,6 +32,9 @@ export class Loop {
     });
     // 멈춘 동안 그림을 잃었다 되찾으면 다시 그린다.
     const { signal, renderer } = viewer;
+    viewer.onResize = () => {
+      if (this.#scene) this.#draw(performance.now());
+    };
     const redraw = () => this.redraw();
     renderer.domElement.addEventListener('webglcontextrestored', redraw, { signal });
     this.start();

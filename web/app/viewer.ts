@@ -28,13 +28,15 @@ export interface Insets {
 /** 그리는 곳과 시점. The renderer, the camera and turning the view. */
 export class Viewer {
   readonly renderer: WebGLRenderer;
+  /** 크기를 바꾸어 그림이 지워졌다: 화면에 나가기 전에 그린다. The picture was cleared by a resize; draws before it is shown. */
+  onResize: () => void = () => {};
   readonly camera = new PerspectiveCamera(30, 1, 0.1, 400);
   readonly controls: OrbitControls;
   readonly #canvas: HTMLCanvasElement;
   readonly #life = new AbortController();
   readonly #observer = new ResizeObserver(() => {
     this.#resize();
-    this.draw(); // 크기를 바꾸면 그림이 지워진다: 화면에 나가기 전에 다시 그린다.
+    this.onResize();
   });
   readonly #focus = new Vector3();
   readonly #shift = new Vector3();
