@@ -33,7 +33,9 @@ function gather(root: Object3D, prepare: (geometry: BufferGeometry, mesh: Mesh) 
     const geometry = indexed(mesh.geometry.clone());
     geometry.applyMatrix4(mesh.matrixWorld);
     prepare(geometry, mesh);
-    joined.set(mesh.material, [...(joined.get(mesh.material) ?? []), geometry]);
+    const pieces = joined.get(mesh.material) ?? [];
+    pieces.push(geometry);
+    joined.set(mesh.material, pieces);
   }
   for (const mesh of meshes) mesh.removeFromParent();
   return joined;
@@ -66,11 +68,12 @@ export function fuseOnBones(root: Bone): SkinnedMesh[] {
   const follow = (geometry: BufferGeometry, mesh: Mesh) => {
     let carrier = mesh.parent;
     while (!(carrier instanceof Bone)) carrier = carrier!.parent;
+    const index = bones.indexOf(carrier);
     const { count } = geometry.attributes['position']!;
     const indices = new Uint16Array(4 * count);
     const weights = new Float32Array(4 * count);
     for (let k = 0; k < 4 * count; k += 4) {
-      indices[k] = bones.indexOf(carrier);
+      indices[k] = index;
       weights[k] = 1;
     }
     geometry.setAttribute('skinIndex', new BufferAttribute(indices, 4));

@@ -188,8 +188,13 @@ export function updateAttached(seconds: number): void {
   finite('seconds', seconds);
   const byModule = new Map<Mangto, AttachedCloth[]>();
   for (const one of attached) {
-    if (one.disposed) one.dispose();
-    else byModule.set(one.mangto, [...(byModule.get(one.mangto) ?? []), one]);
+    if (one.disposed) {
+      one.dispose();
+      continue;
+    }
+    const cloths = byModule.get(one.mangto) ?? [];
+    cloths.push(one);
+    byModule.set(one.mangto, cloths);
   }
   for (const [mangto, cloths] of byModule) move(mangto, cloths, seconds);
 }
