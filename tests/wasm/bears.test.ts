@@ -18,6 +18,7 @@ import { applyPose, bendAt, loopSeconds } from '../../web/app/scenes/bears/poses
 import { CpuSkin } from '../../web/app/scenes/bears/skinning';
 import { choices, defaultSettings, ranges, type PoseName } from '../../web/app/settings';
 import { loadModule } from '../support/module';
+import { finish } from '../support/work';
 
 let mangto: Mangto;
 let surface: SdfSurface;
@@ -130,7 +131,7 @@ describe('the figures', () => {
     geometry.setAttribute('position', new BufferAttribute(surface.positions, 3));
     geometry.setAttribute('skinIndex', new BufferAttribute(weights.get(mode)!.skinIndex, 4));
     geometry.setAttribute('skinWeight', new BufferAttribute(weights.get(mode)!.skinWeight, 4));
-    const joint = new Joint(surface.positions, surface.indices, sites[site]);
+    const joint = finish(Joint.cut(surface.positions, surface.indices, sites[site]));
     const bones = createBones();
     const skin = new CpuSkin(new Skeleton(bones));
     applyPose(bones, pose, seconds, 1);
@@ -177,7 +178,7 @@ test('a touch picks the bone that moves the place touched, as it stands now', ()
     attributes: {
       position: new BufferAttribute(surface.positions, 3),
       normal: new BufferAttribute(surface.normals, 3),
-      color: new BufferAttribute(paintClay(surface), 3),
+      color: new BufferAttribute(finish(paintClay(surface)), 3),
     },
     index: new BufferAttribute(surface.indices, 1),
   });

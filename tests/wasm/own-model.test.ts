@@ -27,6 +27,7 @@ import { en } from '../../web/app/texts/en';
 import { errorsOf, FileReaderInNode, meshoptGlb } from '../support/gltf';
 import { loadModule } from '../support/module';
 import { bonesAt, skeletonOf, worldVertices } from '../support/rigs';
+import { finish } from '../support/work';
 
 const mangto = await loadModule();
 beforeAll(() => vi.stubGlobal('FileReader', FileReaderInNode));
@@ -210,18 +211,18 @@ describe('a model', () => {
 
   it('is compared with itself without a difference, and with another bake with one', async () => {
     const model = await baked(scene(column()));
-    const soup = new Soup(model);
+    const soup = finish(Soup.of(model));
     const skins = model.meshes.map(({ geometry }) => ({
       index: geometry.getAttribute('skinIndex'),
       weight: geometry.getAttribute('skinWeight'),
     })) as MeshSkin[];
-    const own = soup.skin(skins);
+    const own = finish(soup.skin(skins));
     const other = { index: own.index.slice(), weight: own.weight };
     other.index.forEach((bone, k) => (other.index[k] = bone === 1 ? 2 : bone));
     bent(model, 0);
-    expect(Math.max(...soup.distances(own, own))).toBe(0);
+    expect(Math.max(...finish(soup.distances(own, own)))).toBe(0);
     expect(soup.deformation(own, own).largest).toBe(0);
-    expect(Math.max(...soup.distances(own, other))).toBeCloseTo(2, 5);
+    expect(Math.max(...finish(soup.distances(own, other)))).toBeCloseTo(2, 5);
     expect(soup.deformation(own, other).largest).toBeGreaterThan(0.05);
   });
 

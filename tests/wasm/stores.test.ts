@@ -20,6 +20,17 @@ afterAll(() => {
   mangto.dispose();
 });
 
+interface KeptArray {
+  readonly kind: string;
+  readonly bytes: unknown;
+}
+
+/** 저장소에 있는 꼴. */
+interface Kept {
+  readonly version: number;
+  readonly arrays: readonly KeptArray[];
+}
+
 const kFaults: readonly Fault[] = ['full', 'unreadable', 'refusing', 'silent'];
 
 describe("the store of the bears' mesh", () => {
@@ -42,18 +53,45 @@ describe("the store of the bears' mesh", () => {
     expect(await findSurface('bear')).toBeUndefined();
   });
 
-  it.each<[string, unknown]>([
-    ['nothing', null],
-    ['text', 'a mesh'],
-    ['other arrays', { ...surface(), positions: Array(9).fill(0) }],
-    ['no points', { ...surface(), shapes: new Uint16Array(0) }],
-    ['fewer positions', { ...surface(), positions: new Float32Array(6) }],
-    ['more normals', { ...surface(), normals: new Float32Array(12) }],
-    ['a position that is no number', { ...surface(), positions: new Float32Array(9).fill(NaN) }],
-    ['an index of no point', { ...surface(), indices: Uint16Array.from([0, 1, 3]) }],
-  ])('does not take %s for a mesh', async (_name, value) => {
-    store.entries.set('bear', value);
-    expect(await findSurface('bear')).toBeUndefined();
+  /** 저장된 것을 고쳐 쓴다. */
+  async function foundAfter(damage: (kept: Kept) => unknown) {
+    await storeSurface('bear', surface());
+    store.entries.set('bear', damage(store.entries.get('bear') as Kept));
+    return findSurface('bear');
+  }
+
+  it('takes what was kept as it is', async () => {
+    expect(await foundAfter((kept) => kept)).toEqual(surface());
+  });
+
+  const without = (kept: Kept, k: number) => kept.arrays.filter((_, other) => other !== k);
+  const replaced = ({ arrays, ...rest }: Kept, k: number, changed: Partial<KeptArray>) => {
+    return { ...rest, arrays: arrays.map((own, i) => (i === k ? { ...own, ...changed } : own)) };
+  };
+  const blob = (...numbers: number[]) => new Blob([Float32Array.from(numbers)]);
+
+  it.each<[string, (kept: Kept) => unknown]>([
+    ['nothing', () => null],
+    ['text', () => 'a mesh'],
+    ['an older form', (kept) => ({ ...kept, version: 1 })],
+    ['the arrays themselves', () => ({ version: 1, ...surface() })],
+    ['no arrays', (kept) => ({ ...kept, arrays: [] })],
+    ['one array less', (kept) => ({ ...kept, arrays: without(kept, 1) })],
+    ['an array of another kind', (kept) => replaced(kept, 3, { kind: 'Float32Array' })],
+    ['an array of no kind', (kept) => replaced(kept, 0, { kind: 'Function' })],
+    ['bytes that are none', (kept) => replaced(kept, 0, { bytes: 'bytes' })],
+    ['fewer positions', (kept) => replaced(kept, 0, { bytes: blob(0, 0, 0) })],
+    ['half a position', (kept) => replaced(kept, 0, { bytes: new Blob(['1234567']) })],
+    ['other positions', (kept) => replaced(kept, 0, { bytes: blob(0, 0, 0, 1, 0, 0, 0, 1, 1) })],
+    ['another index', (kept) => replaced(kept, 3, { bytes: new Blob([Uint16Array.of(0, 1, 3)]) })],
+  ])('does not take %s for a mesh', async (_name, damage) => {
+    expect(await foundAfter(damage)).toBeUndefined();
+  });
+
+  it('does not take the mesh of another key', async () => {
+    await storeSurface('bear', surface());
+    store.entries.set('cat', store.entries.get('bear'));
+    expect(await findSurface('cat')).toBeUndefined();
   });
 });
 
@@ -74,5 +112,15 @@ describe('the store of the skins', () => {
     store.fault = 'none';
     expect(await bake(thickness)).toEqual({ ...first, cached: true });
     expect(store.entries.size).toBe(1);
+  });
+
+  it('tells the progress of a bake that is kept as one that never falls', async () => {
+    const { mesh, bones } = arm(0.27);
+    const seen: number[] = [];
+    const onProgress = (progress: number) => seen.push(progress);
+    await bakeSkinnedMesh(mesh, bones, { mangto, persist: true, budgetMs: 0, onProgress });
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen.at(-1)).toBe(1);
+    expect(seen.length).toBeGreaterThan(20);
   });
 });

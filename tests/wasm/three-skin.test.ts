@@ -395,6 +395,22 @@ describe('on the way', () => {
     bones[2]!.rotation.z = 0;
     expect(largestDifference(worldVertices(meshes[0]!, scene), before)).toBeLessThan(1e-5);
   });
+
+  it('knows its bounding sphere, so that the first frame does not skin every vertex', async () => {
+    const { mesh, bones } = newArm();
+    const { meshes } = await bakeSkinnedMesh(mesh, bones, options);
+    const [skinned] = meshes;
+    const { center, radius } = skinned!.boundingSphere!;
+    let farthest = 0;
+    for (let v = 0; v < skinned!.geometry.getAttribute('position').count; v++) {
+      const at = skinned!.getVertexPosition(v, new Vector3());
+      farthest = Math.max(farthest, at.distanceTo(center));
+    }
+    expect(farthest).toBeCloseTo(radius, 5);
+    // three의 것은 점의 차례에 따라 헐겁다.
+    skinned!.computeBoundingSphere();
+    expect(radius).toBeLessThanOrEqual(skinned!.boundingSphere!.radius + 1e-6);
+  });
 });
 
 describe('wrong arguments', () => {

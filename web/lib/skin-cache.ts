@@ -1,9 +1,6 @@
-import { ContentHash } from './content-hash.js';
 import type { Work } from './slices.js';
-import { BrowserStore } from './store.js';
+import { BrowserStore, isWhole, seal, type Found, type Sealed } from './store.js';
 
-// 저장한 것의 꼴이 바뀌면 올린다: 옛것은 알아보지 못하고 지나간다.
-const kVersion = 1;
 const kKeptInMemory = 16;
 
 /** 되풀이해 쓸 가중치. `info`는 나머지를 담은 JSON이다. / Weights for reuse; `info` is the rest, in JSON. */
@@ -13,48 +10,23 @@ export interface CachedSkin {
   readonly info: string;
 }
 
-interface StoredSkin extends CachedSkin {
-  readonly version: number;
-  readonly check: string;
-}
-
 const skins = new BrowserStore('mangto', 'skins');
 const kept = new Map<string, CachedSkin>();
 /** IndexedDB에 있다고 아는 열쇠들. / Keys known to be in IndexedDB. */
 const stored = new Set<string>();
 
-function* checkOf(key: string, skin: CachedSkin): Work<string> {
-  const hash = new ContentHash().addText(key).addText(skin.info);
-  yield* hash.add(skin.skinIndex);
-  yield* hash.add(skin.skinWeight);
-  return hash.hex();
+/** 페이지가 기억하지 않고 `persist`면 IndexedDB에서 찾는다. / Looks in IndexedDB with `persist`, unless the page knows it. */
+export async function findSkin(key: string, persist: boolean): Promise<Found | undefined> {
+  return persist && !kept.has(key) ? skins.find(key) : undefined;
 }
 
-function hasForm(value: unknown): value is StoredSkin {
-  const skin = value as Partial<StoredSkin> | null | undefined;
-  return (
-    skin?.version === kVersion &&
-    skin.skinIndex instanceof Uint16Array &&
-    skin.skinWeight instanceof Float32Array &&
-    typeof skin.info === 'string' &&
-    typeof skin.check === 'string'
-  );
-}
-
-/** 페이지가 기억하는 것, 그리고 `persist`면 IndexedDB에 있는 것. / From the page, with `persist` also from IndexedDB. */
-export async function findSkin(key: string, persist: boolean): Promise<unknown> {
-  if (kept.has(key)) return kept.get(key);
-  if (!persist) return undefined;
-  return skins.find(key);
-}
-
-/** 찾은 것이 온전하고 이 열쇠의 것일 때만 준다. / Gives what was found only if it is whole and belongs to the key. */
-export function* provenSkin(key: string, found: unknown): Work<CachedSkin | undefined> {
-  if (found === undefined || found === kept.get(key)) return kept.get(key);
-  if (!hasForm(found)) return undefined;
-  const { skinIndex, skinWeight, info } = found;
-  const skin = { skinIndex, skinWeight, info };
-  if (found.check !== (yield* checkOf(key, skin))) return undefined;
+/** 페이지가 기억하는 것, 아니면 찾은 것이 온전하고 이 열쇠의 것일 때 그것. / What the page keeps, else what was found if it is whole and belongs to the key. */
+export function* provenSkin(key: string, found: Found | undefined): Work<CachedSkin | undefined> {
+  if (found === undefined) return kept.get(key);
+  const [skinIndex, skinWeight] = found.arrays;
+  if (!(skinIndex instanceof Uint16Array && skinWeight instanceof Float32Array)) return undefined;
+  if (!(yield* isWhole(key, found))) return undefined;
+  const skin = { skinIndex, skinWeight, info: found.info };
   stored.add(key);
   keepSkin(key, skin);
   return skin;
@@ -71,11 +43,12 @@ export function keepSkin(key: string, skin: CachedSkin): void {
 }
 
 /** 저장할 꼴, 이미 저장되어 있으면 null. / The form to store, null if it is stored already. */
-export function* toStore(key: string, skin: CachedSkin): Work<StoredSkin | null> {
+export function* toStore(key: string, skin: CachedSkin): Work<Sealed | null> {
   if (stored.has(key)) return null;
-  return { ...skin, version: kVersion, check: yield* checkOf(key, skin) };
+  const { info, skinIndex, skinWeight } = skin;
+  return yield* seal(key, { info, arrays: [skinIndex, skinWeight] });
 }
 
-export async function storeSkin(key: string, skin: StoredSkin): Promise<void> {
+export async function storeSkin(key: string, skin: Sealed): Promise<void> {
   if (await skins.keep(key, skin)) stored.add(key);
 }

@@ -1,10 +1,13 @@
 import type { BufferAttribute, Mesh } from 'three';
 import { SkinWeights, type SkinReport } from '../skin.js';
-import type { Work } from '../slices.js';
+import { part, type Work } from '../slices.js';
 import type { Part } from './soup.js';
 
 const kInfluences = 4;
 const kVertices = 128;
+
+// 한 번에 옮기는 점의 수.
+const kCopied = 4096;
 
 export interface SkinArrays {
   readonly skinIndex: Uint16Array<ArrayBuffer>;
@@ -36,29 +39,60 @@ function mergeReports(reports: readonly SkinReport[], vertices: number[]): SkinR
   };
 }
 
+/** `from`의 앞쪽을 `to`에 조금씩 옮긴다. / Copies `count` vertices, piece by piece. */
+function* copy(
+  from: SkinArrays,
+  at: number,
+  to: SkinArrays,
+  start: number,
+  count: number,
+): Work<void> {
+  for (let k = 0; k < count; k += kCopied) {
+    const [first, end] = [
+      kInfluences * (at + k),
+      kInfluences * (at + Math.min(k + kCopied, count)),
+    ];
+    to.skinIndex.set(from.skinIndex.subarray(first, end), kInfluences * (start + k));
+    to.skinWeight.set(from.skinWeight.subarray(first, end), kInfluences * (start + k));
+    yield k / count;
+  }
+}
+
+const emptySkin = (vertices: number): SkinArrays => ({
+  skinIndex: new Uint16Array(kInfluences * vertices),
+  skinWeight: new Float32Array(kInfluences * vertices),
+});
+
 /** 무리마다 구운 것을 그물들의 차례로 모은다. / Gathers what was baked per group in the order of the meshes. */
-export function gather(groups: readonly Part[][], baked: readonly SkinWeights[]): SkinWeights {
+export function* gather(
+  groups: readonly Part[][],
+  baked: readonly SkinWeights[],
+): Work<SkinWeights> {
   const counts = groups.map((parts) => parts.reduce((sum, { vertices }) => sum + vertices, 0));
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const skinIndex = new Uint16Array(kInfluences * all);
-  const skinWeight = new Float32Array(kInfluences * all);
-  groups.forEach((parts, k) => {
+  const skin = emptySkin(all);
+  for (const [k, parts] of groups.entries()) {
     let from = 0;
     for (const { first, vertices } of parts) {
-      const to = from + kInfluences * vertices;
-      skinIndex.set(baked[k]!.skinIndex.subarray(from, to), kInfluences * first);
-      skinWeight.set(baked[k]!.skinWeight.subarray(from, to), kInfluences * first);
-      from = to;
+      yield* copy(baked[k]!, from, skin, first, vertices);
+      from += vertices;
     }
-  });
+  }
   const reports = baked.map(({ report }) => report);
-  return new SkinWeights(skinIndex, skinWeight, mergeReports(reports, counts));
+  return new SkinWeights(skin.skinIndex, skin.skinWeight, mergeReports(reports, counts));
 }
 
 /** 점 하나의 (뼈, 가중치)들. / The (bone, weight) pairs of one vertex. */
 type Pairs = [bone: number, weight: number][];
 
 const total = (pairs: Pairs): number => pairs.reduce((sum, [, weight]) => sum + weight, 0);
+
+function pairsAt({ skinIndex, skinWeight }: SkinArrays, vertex: number): Pairs {
+  const pairs: Pairs = [];
+  for (let slot = kInfluences * vertex; slot < kInfluences * (vertex + 1); slot++)
+    if (skinWeight[slot]! > 0) pairs.push([skinIndex[slot]!, skinWeight[slot]!]);
+  return pairs;
+}
 
 /** 그물이 지금 가진 것, 합을 1로. / What the mesh has now, with sum 1. */
 function presentPairs({ geometry }: Mesh, vertex: number): Pairs {
@@ -81,32 +115,38 @@ function combine(locked: Pairs, baked: Pairs): Pairs {
   return pairs.map(([bone, own]): [number, number] => [bone, own / sum]);
 }
 
-/** 잠근 뼈들의 가중치를 그물들에서 물려받은 새 가중치. / New weights that inherit those of locked bones from the meshes. */
-export function* keepLocked(
+/** 구운 것 가운데 그물 하나의 몫, 잠근 뼈들의 가중치는 그물에서 물려받는다. / A mesh's share of what was baked, with the weights of locked bones inherited from the mesh. */
+function* shareOf(
+  { mesh, first, vertices }: Part,
+  isLocked: ReadonlySet<number>,
+  baked: SkinArrays,
+): Work<SkinArrays> {
+  const skin = emptySkin(vertices);
+  yield* copy(baked, first, skin, 0, vertices);
+  for (let k = 0; isLocked.size > 0 && k < vertices; k++) {
+    if (k % kVertices === 0) yield k / vertices;
+    const locked = presentPairs(mesh, k).filter(([bone, own]) => own > 0 && isLocked.has(bone));
+    if (locked.length === 0) continue;
+    const pairs = combine(locked, pairsAt(skin, k)).sort((a, b) => b[1] - a[1]);
+    for (let i = 0; i < kInfluences; i++)
+      [skin.skinIndex[kInfluences * k + i], skin.skinWeight[kInfluences * k + i]] = pairs[i] ?? [
+        0, 0,
+      ];
+  }
+  return skin;
+}
+
+/** 구운 것을 그물들에 나눈다. / Shares out what was baked among the meshes. */
+export function* shareOut(
   parts: readonly Part[],
   lockedBones: readonly number[],
-  skin: SkinArrays,
-): Work<SkinArrays> {
-  const [skinIndex, skinWeight] = [skin.skinIndex.slice(), skin.skinWeight.slice()];
+  baked: SkinArrays,
+): Work<SkinArrays[]> {
   const isLocked = new Set(lockedBones);
-  for (const { mesh, first, vertices } of parts) {
-    for (let k = 0; k < vertices; k++) {
-      const slot = kInfluences * (first + k);
-      const locked = presentPairs(mesh, k).filter(([bone, own]) => own > 0 && isLocked.has(bone));
-      if (locked.length > 0) {
-        const baked = [0, 1, 2, 3].map((i): [number, number] => [
-          skinIndex[slot + i]!,
-          skinWeight[slot + i]!,
-        ]);
-        const pairs = combine(
-          locked,
-          baked.filter(([, own]) => own > 0),
-        ).sort((a, b) => b[1] - a[1]);
-        for (let i = 0; i < kInfluences; i++)
-          [skinIndex[slot + i], skinWeight[slot + i]] = pairs[i] ?? [0, 0];
-      }
-      if (k % kVertices === kVertices - 1) yield k / vertices;
-    }
+  const shares: SkinArrays[] = [];
+  for (const [k, own] of parts.entries()) {
+    const work = shareOf(own, isLocked, baked);
+    shares.push(yield* part(k / parts.length, (k + 1) / parts.length, work));
   }
-  return { skinIndex, skinWeight };
+  return shares;
 }

@@ -4,6 +4,7 @@ import {
   Mesh,
   Skeleton,
   SkinnedMesh,
+  type Sphere,
   type BufferGeometry,
 } from 'three';
 import { boolean, integer, invalid, isList, isObject } from '../check.js';
@@ -29,9 +30,9 @@ import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
 import { bindMatrixOf, checkBones, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
 import { meshesOf } from './material-patch.js';
-import { gather, keepLocked } from './merge.js';
+import { gather, shareOut, type SkinArrays } from './merge.js';
 import { findHandles, finishRig, readRig, type Soup } from './rig.js';
-import { layParts, readSoup, relay, type Part } from './soup.js';
+import { boundingSphereOf, layParts, readSoup, relay, type Part } from './soup.js';
 
 /** `bakeSkinnedMesh()`의 값들. / Options of `bakeSkinnedMesh()`. */
 export interface BakeSkinnedMeshOptions
@@ -240,7 +241,7 @@ function* weigh(job: Job, bones: SkinBone[], excludedBones: number[]): Work<Skin
     const work = weighGroup(job, group, bones, excludedBones);
     baked.push(yield* part(k / groups.length, (k + 1) / groups.length, work));
   }
-  return gather(
+  return yield* gather(
     groups.map(({ parts }) => parts),
     baked,
   );
@@ -285,11 +286,27 @@ async function find(job: Job, key: string, persist: boolean, run: SkinRunOptions
   return { ...skin, cached };
 }
 
-function setWeights(geometry: BufferGeometry, { first, vertices }: Part, skin: CachedSkin): void {
-  const from = 4 * first;
-  const to = from + 4 * vertices;
-  geometry.setAttribute('skinIndex', new BufferAttribute(skin.skinIndex.slice(from, to), 4));
-  geometry.setAttribute('skinWeight', new BufferAttribute(skin.skinWeight.slice(from, to), 4));
+/** 그물이 받을 것. / What a mesh is to get. */
+interface Outfit {
+  readonly skin: SkinArrays;
+  /** 묶으며 SkinnedMesh가 될 것만. / Of those only that become SkinnedMeshes. */
+  readonly sphere: Sphere | null;
+}
+
+function* outfitsOf(
+  parts: readonly Part[],
+  lockedBones: readonly number[],
+  baked: SkinArrays,
+): Work<Outfit[]> {
+  const skins = yield* part(0, 0.5, shareOut(parts, lockedBones, baked));
+  const outfits: Outfit[] = [];
+  for (const [k, own] of parts.entries()) {
+    const share = 0.5 / parts.length;
+    const work = part(0.5 + k * share, 0.5 + (k + 1) * share, boundingSphereOf(own));
+    const sphere = own.mesh instanceof SkinnedMesh ? null : yield* work;
+    outfits.push({ skin: skins[k]!, sphere });
+  }
+  return outfits;
 }
 
 /** 장면에서 그물의 자리를 물려받는다. / Takes the place of the mesh in the scene. */
@@ -306,15 +323,18 @@ function replace(mesh: Mesh): SkinnedMesh {
   return skinned;
 }
 
-function bindAll({ skeleton, parts }: Binding, skin: CachedSkin): SkinnedMesh[] {
+function bindAll({ skeleton, parts }: Binding, outfits: readonly Outfit[]): SkinnedMesh[] {
   const taken = new Set<BufferGeometry>();
-  return parts.map((item) => {
-    const skinned = item.mesh instanceof SkinnedMesh ? item.mesh : replace(item.mesh);
+  return parts.map(({ mesh, bindMatrix }, k) => {
+    const { skin, sphere } = outfits[k]!;
+    const skinned = mesh instanceof SkinnedMesh ? mesh : replace(mesh);
     // 두 그물이 지오메트리를 나누어 쓰면 가중치는 서로 다르다.
     if (taken.has(skinned.geometry)) skinned.geometry = skinned.geometry.clone();
     taken.add(skinned.geometry);
-    setWeights(skinned.geometry, item, skin);
-    skinned.bind(skeleton, item.bindMatrix);
+    skinned.geometry.setAttribute('skinIndex', new BufferAttribute(skin.skinIndex, 4));
+    skinned.geometry.setAttribute('skinWeight', new BufferAttribute(skin.skinWeight, 4));
+    if (sphere) skinned.boundingSphere = sphere;
+    skinned.bind(skeleton, bindMatrix);
     return skinned;
   });
 }
@@ -396,10 +416,10 @@ export async function bakeSkinnedMesh(
   const job: Job = { mangto, binding, given, settings, lists, soup };
   const { cached, info, ...baked } = await find(job, key, persist, run(0.1, 0.98));
   const { bones: flesh, report } = JSON.parse(info) as Info;
-  const locked = new WorkTask(keepLocked(parts, lists.lockedBones, baked));
-  const skin = await runInSlices(locked, run(0.98, 1));
+  const dressing = new WorkTask(outfitsOf(parts, lists.lockedBones, baked));
+  const outfits = await runInSlices(dressing, run(0.98, 1));
   return {
-    meshes: bindAll(binding, { ...skin, info }),
+    meshes: bindAll(binding, outfits),
     skeleton: binding.skeleton,
     bones: flesh,
     report: { ...report, cached },

@@ -1,4 +1,6 @@
 import {
+  Box3,
+  Sphere,
   Vector3,
   type BufferAttribute,
   type InterleavedBufferAttribute,
@@ -91,4 +93,28 @@ export function* readSoup(parts: readonly Part[], scale: number): Work<Soup> {
     first += cornersOf(own);
   }
   return { positions, indices };
+}
+
+/**
+ * 그물의 공간에서, 묶은 자세의 경계 구. 주지 않으면 three가 처음 그릴 때 모든 점을 한꺼번에 움직여 보느라 프레임을 놓친다.
+ *
+ * The bounding sphere in the mesh's space and the bind pose. Without one, three skins all vertices at once in the
+ * first frame to find it.
+ */
+export function* boundingSphereOf({ mesh, vertices }: Part): Work<Sphere> {
+  const at = new Vector3();
+  const box = new Box3();
+  for (let k = 0; k < vertices; k++) {
+    box.expandByPoint(mesh.getVertexPosition(k, at));
+    if (k % kVertices === kVertices - 1) yield k / (2 * vertices);
+  }
+  const sphere = new Sphere(box.getCenter(new Vector3()));
+  let farthest = 0;
+  for (let k = 0; k < vertices; k++) {
+    const distance = sphere.center.distanceToSquared(mesh.getVertexPosition(k, at));
+    farthest = Math.max(farthest, distance);
+    if (k % kVertices === kVertices - 1) yield (1 + k / vertices) / 2;
+  }
+  sphere.radius = Math.sqrt(farthest);
+  return sphere;
 }

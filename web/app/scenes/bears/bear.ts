@@ -9,6 +9,7 @@ import {
   type MeshStandardMaterial,
 } from 'three';
 import { dualQuaternions, type DualQuaternions } from 'mangto/three';
+import { alwaysDrawn } from '../always_drawn';
 import { BoneShapes } from './bone_shapes';
 import { boneIndex, createBones } from './bones';
 import { createFace } from './face';
@@ -33,12 +34,10 @@ export class Bear {
   #dual: DualQuaternions | undefined;
 
   constructor(material: MeshStandardMaterial) {
-    this.mesh = new SkinnedMesh(new BufferGeometry(), material);
+    this.mesh = alwaysDrawn(new SkinnedMesh(new BufferGeometry(), material));
     this.mesh.bind(this.skeleton, new Matrix4());
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
-    // 경계 구를 구하려면 모든 꼭짓점을 스키닝해야 한다. 곰은 늘 화면 안에 있다.
-    this.mesh.frustumCulled = false;
     this.bones[boneIndex('head')]!.add(createFace());
     this.group.add(this.bones[0]!, this.mesh);
     this.group.visible = false;

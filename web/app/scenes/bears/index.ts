@@ -9,7 +9,7 @@ import { boneIndex } from './bones';
 import { createClayMaterial } from './clay_material';
 import { createClayTexture, markClay } from './clay_texture';
 import { frameBears, layoutOf, looks, type Layout } from './framing';
-import { Joint, sites, type SiteName } from './joint';
+import { sites, type SiteName } from './joint';
 import { Kiln } from './kiln';
 import { BearsOverlay } from './overlay';
 import { BearsControls } from './panel';
@@ -45,7 +45,6 @@ class BearsScene implements DemoScene {
   readonly #kiln: Kiln;
   readonly #labels: BearsOverlay;
   readonly #shadows: { bone: number; bear: Bear; shadow: ContactShadow }[] = [];
-  readonly #joints = new Map<SiteName, Joint>();
   readonly #marks: Generator<void>;
   #heat: HeatColors | undefined;
   #settings: Readonly<Settings> = defaultSettings;
@@ -214,18 +213,11 @@ class BearsScene implements DemoScene {
   #measureOne(k: number, site: SiteName): void {
     const bear = this.#bears[k]!;
     if (!bear.group.visible) return;
-    const joint = this.#jointAt(site);
+    const joint = this.#kiln.joints.get(site)!;
     bear.skin.read();
     bear.skin.place(bear.mesh.geometry, joint.vertices, joint.points);
     const { x, y, z } = bear.jointAt(joint.bone);
     this.#labels.cards[k]!.write(site, joint.measure([x, y, z]));
-  }
-
-  #jointAt(site: SiteName): Joint {
-    const { positions, indices } = this.#kiln.surface!;
-    const joint = this.#joints.get(site) ?? new Joint(positions, indices, sites[site]);
-    this.#joints.set(site, joint);
-    return joint;
   }
 
   #expose(): Partial<Exposed> {

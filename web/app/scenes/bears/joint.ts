@@ -1,4 +1,5 @@
 import type { Vec3 } from 'mangto';
+import { part, type Work } from '../../borrowed';
 import { bearBones, boneIndex } from './bones';
 
 /** 자세 하나에서 잰 관절. A joint as measured in one pose. */
@@ -24,6 +25,15 @@ export type SiteName = keyof typeof sites;
 const reach = 0.16; // m, 관절에서 이만큼까지 주름을 본다.
 const slab = 0.03; // m, 관절에서 뼈를 따라 이만큼까지 부피를 잰다.
 const sharpestShare = 0.01; // 가장 날카로운 모서리의 몫
+const piece = 256; // 한 번에 살피는 점이나 번호의 수
+
+/** 그물에서 도려낸 조각. A piece cut out of the mesh. */
+interface Cut {
+  /** 그물에서의 번호. Numbers in the mesh. */
+  readonly vertices: readonly number[];
+  /** 조각 안의 번호 셋씩. Three local numbers each. */
+  readonly triangles: readonly number[];
+}
 
 function distanceToSegment(p: ArrayLike<number>, at: number, from: Vec3, to: Vec3): number {
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
@@ -55,17 +65,7 @@ export class Joint {
   readonly #inSlab: Uint32Array;
   readonly #restVolumes: Float32Array;
 
-  constructor(positions: ArrayLike<number>, indices: ArrayLike<number>, site: Site) {
-    const { vertices, numbers } = flesh(positions, site);
-    const triangles: number[] = [];
-    for (let t = 0; t < indices.length; t += 3) {
-      const [a, b, c] = [
-        numbers[indices[t]!]!,
-        numbers[indices[t + 1]!]!,
-        numbers[indices[t + 2]!]!,
-      ];
-      if (a >= 0 && b >= 0 && c >= 0) triangles.push(a, b, c);
-    }
+  private constructor(positions: ArrayLike<number>, { vertices, triangles }: Cut, site: Site) {
     this.bone = boneIndex(site.lower);
     this.vertices = Uint32Array.from(vertices);
     this.points = new Float32Array(3 * vertices.length);
@@ -83,6 +83,13 @@ export class Joint {
       [...triangles.keys()].slice(0, triangles.length / 3).filter(inSlab),
     );
     this.#restVolumes = Float32Array.from(this.#inSlab, (t) => this.#volumeOf(t, head));
+  }
+
+  /** 큰 그물에서 도려내는 일이라 조금씩 한다. Cuts the joint out of the mesh, piece by piece. */
+  static *cut(positions: ArrayLike<number>, indices: ArrayLike<number>, site: Site): Work<Joint> {
+    const { vertices, numbers } = yield* part(0, 0.5, flesh(positions, site));
+    const triangles = yield* part(0.5, 1, trianglesOf(indices, numbers));
+    return new Joint(positions, { vertices, triangles }, site);
   }
 
   /** @param centre 관절점(`points`와 같은 공간). The joint, in the space of `points`. */
@@ -155,22 +162,36 @@ function directionAt(site: Site): Vec3 {
 }
 
 /** 관절 가까이, 두 뼈의 둘레에 있는 점들과 그 조각 안의 번호(없으면 −1). The vertices around the two bones, near the joint, and their local numbers. */
-function flesh(
+function* flesh(
   positions: ArrayLike<number>,
   site: Site,
-): { vertices: readonly number[]; numbers: Int32Array } {
+): Work<{ vertices: readonly number[]; numbers: Int32Array }> {
   const lower = bearBones[boneIndex(site.lower)]!;
   const upper = bearBones[boneIndex(site.upper)]!;
   const thickest = 1.35 * Math.max(upper.radius, lower.radius);
   const numbers = new Int32Array(positions.length / 3).fill(-1);
   const vertices: number[] = [];
   for (let v = 0; v < numbers.length; v += 1) {
+    if (v % piece === 0) yield v / numbers.length;
     if (distanceToSegment(positions, 3 * v, lower.head, lower.head) >= reach) continue;
     const onUpper = distanceToSegment(positions, 3 * v, upper.head, upper.tail) < thickest;
     const onLower = distanceToSegment(positions, 3 * v, lower.head, lower.tail) < thickest;
     if (onUpper || onLower) numbers[v] = vertices.push(v) - 1;
   }
   return { vertices, numbers };
+}
+
+/** 꼭짓점 셋이 모두 조각 안에 있는 삼각형들. The triangles that are wholly in the piece. */
+function* trianglesOf(indices: ArrayLike<number>, numbers: Int32Array): Work<readonly number[]> {
+  const triangles: number[] = [];
+  for (let t = 0; t < indices.length; t += 3) {
+    if (t % (3 * piece) === 0) yield t / indices.length;
+    const a = numbers[indices[t]!]!;
+    const b = numbers[indices[t + 1]!]!;
+    const c = numbers[indices[t + 2]!]!;
+    if (a >= 0 && b >= 0 && c >= 0) triangles.push(a, b, c);
+  }
+  return triangles;
 }
 
 function neighbours(triangles: readonly number[]): Uint32Array {

@@ -6,7 +6,9 @@ import type { Bear } from './bear';
 import { skinBones } from './bones';
 import { paintClay } from './clay_colors';
 import { bearParts, bearVertices } from './clay_shapes';
-import { findSurface, storeSurface } from '../../surface_store';
+import { Joint, sites, type SiteName } from './joint';
+import { inSlices } from '../../borrowed';
+import { surfaceOf } from '../../surface_store';
 
 type Recipe = Pick<BakeSkinnedMeshOptions, 'mode' | 'smoothing' | 'falloff' | 'fleshFactor'>;
 
@@ -41,6 +43,8 @@ const shapingShare = 0.5;
  */
 export class Kiln {
   surface: SdfSurface | undefined;
+  /** 잴 관절들, 그물이 있으면. The joints to measure, once there is a mesh. */
+  readonly joints = new Map<SiteName, Joint>();
   readonly reports: (BakedSkinReport | undefined)[] = [];
   readonly #mangto: Mangto;
   readonly #bears: readonly Bear[];
@@ -120,26 +124,25 @@ export class Kiln {
   async #shape(signal: AbortSignal): Promise<void> {
     if (this.surface) return;
     const shapes = bearParts.map(({ shape }) => shape);
-    const key = JSON.stringify([shapes, bearVertices]);
-    let surface = await findSurface(key);
-    signal.throwIfAborted();
-    if (!surface) {
-      const task = this.#mangto.createSdfMesh({ shapes, vertices: bearVertices });
-      const onProgress = (progress: number) => {
-        this.#watcher.progressed(shapingShare * progress);
-      };
-      surface = await task.run({ signal, onProgress });
-      void storeSurface(key, surface);
+    const onProgress = (progress: number) => {
+      this.#watcher.progressed(shapingShare * progress);
+    };
+    const options = { shapes, vertices: bearVertices };
+    const surface = await surfaceOf(this.#mangto, options, signal, onProgress);
+    const color = await inSlices(paintClay(surface), { signal });
+    for (const name of Object.keys(sites) as SiteName[]) {
+      const cutting = Joint.cut(surface.positions, surface.indices, sites[name]);
+      this.joints.set(name, await inSlices(cutting, { signal }));
     }
-    this.#dress(surface);
+    this.#dress(surface, color);
   }
 
-  #dress(surface: SdfSurface): void {
+  #dress(surface: SdfSurface, color: Float32Array): void {
     this.surface = surface;
     const attributes = {
       position: new BufferAttribute(surface.positions, 3),
       normal: new BufferAttribute(surface.normals, 3),
-      color: new BufferAttribute(paintClay(surface), 3),
+      color: new BufferAttribute(color, 3),
     };
     const index = new BufferAttribute(surface.indices, 1);
     for (const bear of this.#bears) bear.wear({ attributes, index });

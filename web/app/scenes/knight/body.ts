@@ -12,12 +12,15 @@ import {
 } from 'three';
 import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
-import { findSurface, storeSurface } from '../../surface_store';
+import { inSlices, type Work } from '../../borrowed';
+import { surfaceOf } from '../../surface_store';
 import { leather, mail } from './armour_looks';
+import { alwaysDrawn } from '../always_drawn';
 import { coatTexture } from './fabrics';
 import { createSkeleton, type Skeleton } from './skeleton';
 
 const vertices = 14_000;
+const piece = 3 * 512; // 한 번에 나누는 번호의 수
 const spread = 0.75; // rad, 짓는 동안 팔을 벌리는 각: 팔과 몸통이 붙지 않게
 const coatHem = 0.3; // m, 넓적다리뼈의 위 끝에서
 const mailScale = 14; // 1/m
@@ -188,25 +191,30 @@ function uvOf(look: Look, x: number, y: number, z: number): [number, number] {
 }
 
 /** 그물을 옷감마다의 묶음으로 나눈다. One geometry, its triangles grouped by look. */
-function geometryOf(
+function* geometryOf(
   { positions, normals, shapes, indices }: SdfSurface,
   parts: readonly Part[],
-): BufferGeometry {
-  const looks = Array.from(shapes, (shape) => parts[shape]!.look);
-  const uvs = new Float32Array(2 * looks.length);
-  looks.forEach((look, k) => {
+): Work<BufferGeometry> {
+  const uvs = new Float32Array(2 * shapes.length);
+  for (let k = 0; k < shapes.length; k += 1) {
+    const { look } = parts[shapes[k]!]!;
     uvs.set(uvOf(look, positions[3 * k]!, positions[3 * k + 1]!, positions[3 * k + 2]!), 2 * k);
-  });
-  const sorted: number[] = [];
-  const geometry = new BufferGeometry();
-  for (const look of [coat, rings, hide] as const) {
-    const first = sorted.length;
-    for (let k = 0; k < indices.length; k += 3) {
-      if (looks[indices[k]!] === look) sorted.push(indices[k]!, indices[k + 1]!, indices[k + 2]!);
-    }
-    geometry.addGroup(first, sorted.length - first, look);
+    if (k % piece === 0) yield 0;
   }
-  geometry.setIndex(sorted);
+  const sorted = new Uint32Array(indices.length);
+  const geometry = new BufferGeometry();
+  let count = 0;
+  for (const look of [coat, rings, hide] as const) {
+    const first = count;
+    for (let k = 0; k < indices.length; k += 3) {
+      if (parts[shapes[indices[k]!]!]!.look === look) {
+        for (let corner = 0; corner < 3; corner += 1) sorted[count++] = indices[k + corner]!;
+      }
+      if (k % piece === 0) yield count / sorted.length;
+    }
+    geometry.addGroup(first, count - first, look);
+  }
+  geometry.setIndex(new BufferAttribute(sorted, 1));
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setAttribute('uv', new BufferAttribute(uvs, 2));
@@ -230,22 +238,6 @@ function openSkeleton(): Skeleton {
   return skeleton;
 }
 
-/** 지난번에 지은 것이 있으면 그것을 쓴다. Takes the surface of the last visit if there is one. */
-async function surfaceOf(
-  mangto: Mangto,
-  parts: readonly Part[],
-  signal: AbortSignal,
-): Promise<SdfSurface> {
-  const shapes = parts.map(({ shape }) => shape);
-  const key = `knight ${vertices} ${JSON.stringify(shapes)}`;
-  const found = await findSurface(key);
-  signal.throwIfAborted();
-  if (found) return found;
-  const surface = await mangto.createSdfMesh({ shapes, vertices }).run({ signal });
-  void storeSurface(key, surface);
-  return surface;
-}
-
 /**
  * 몸을 도형에서 그물로 짓고 가중치를 구워 뼈에 묶는다. 프레임마다 조금씩 하고, 가중치는 다음 방문까지 남는다.
  * 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
@@ -259,17 +251,18 @@ export async function growBody(
 ): Promise<SkinnedMesh> {
   const open = openSkeleton();
   const parts = bodyParts(open);
-  const geometry = geometryOf(await surfaceOf(mangto, parts, signal), parts);
+  const shapes = parts.map(({ shape }) => shape);
+  const surface = await surfaceOf(mangto, { shapes, vertices }, signal);
+  const geometry = await inSlices(geometryOf(surface, parts), { signal });
   const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open), {
     ...{ mangto, signal },
     persist: true,
   });
   const surcoat = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
-  const body = new SkinnedMesh(geometry, [surcoat, mail, leather]);
+  const body = alwaysDrawn(new SkinnedMesh(geometry, [surcoat, mail, leather]));
   const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());
   body.bind(new ThreeSkeleton(bonesOf(skeleton), inverses), new Matrix4());
   body.castShadow = true;
   body.receiveShadow = true;
-  body.frustumCulled = false;
   return body;
 }

@@ -9,6 +9,7 @@ import {
   type Object3D,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
+import { alwaysDrawn } from '../always_drawn';
 
 // 그림 한 장의 스크립트는 거의 모두 그물의 수에 비례한다(그림자까지 세 번 그린다): 조각들을 재질마다 하나로 모은다.
 
@@ -82,8 +83,8 @@ export function fuseOnBones(root: Bone): SkinnedMesh[] {
   const joined = gather(root, follow);
   const skeleton = new Skeleton(bones);
   return Array.from(joined, ([material, pieces]) => {
-    const mesh = shadowed(new SkinnedMesh(mergeGeometries(pieces), material));
-    mesh.frustumCulled = false; // 어디에나 걸어가 있다
+    // 어디에나 걸어가 있다.
+    const mesh = shadowed(alwaysDrawn(new SkinnedMesh(mergeGeometries(pieces), material)));
     mesh.bind(skeleton);
     return mesh;
   });

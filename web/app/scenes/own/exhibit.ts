@@ -1,19 +1,39 @@
-import { AnimationMixer, Group, type AnimationClip, type Mesh, type Ray } from 'three';
+import {
+  AnimationMixer,
+  Group,
+  type AnimationClip,
+  type BufferAttribute,
+  type Mesh,
+  type Ray,
+} from 'three';
 import { dualQuaternions, heatColors, type DualQuaternions, type HeatColors } from 'mangto/three';
+import { part, type Work } from '../../borrowed';
 import type { Settings } from '../../settings';
 import { loopSeconds } from '../bears/poses';
 import type { MeshSkin, OwnModel } from './model';
 import { Exercises } from './poses';
 import { Soup, type Deformation, type SoupSkin } from './soup';
-import { BoneLines, Side } from './view';
+import { BoneLines, differenceColors, Side } from './view';
 
 export type SideName = 'file' | 'baked';
 
-/** 한쪽의 몸과, 재는 데 쓰는 그 가중치. One side's body and its weights for measuring. */
+/** 한쪽의 몸. One side's body. */
 interface Shown {
   readonly name: SideName;
   readonly side: Side;
-  readonly skin: SoupSkin;
+}
+
+/** 견준 것. What the comparison of the two skins gave. */
+interface Comparison {
+  readonly l1: number;
+  readonly colors: BufferAttribute;
+}
+
+/** 구운 것을 재고 견주어 둔 것. What is known of a bake before it is shown. */
+export interface Findings {
+  readonly soup: Soup;
+  readonly skins: ReadonlyMap<SideName, SoupSkin>;
+  readonly comparison: Comparison | null;
 }
 
 function skinsOf(meshes: readonly Mesh[]): MeshSkin[] {
@@ -27,12 +47,10 @@ function skinsOf(meshes: readonly Mesh[]): MeshSkin[] {
 export class Exhibit {
   readonly model: OwnModel;
   readonly group = new Group();
-  /** 두 가중치의 평균 차이, 견줄 것이 없으면 null. Mean L1 of the two skins, null without the file's. */
-  l1: number | null = null;
   #shown: readonly Shown[] = [];
   readonly #exercises: Exercises;
   readonly #lines: readonly BoneLines[];
-  #soup: Soup | undefined;
+  #findings: Findings | undefined;
   #heat: HeatColors | undefined;
   #dual: DualQuaternions | undefined;
   #clip: AnimationClip | null = null;
@@ -57,17 +75,35 @@ export class Exhibit {
     return wanted.length > 0 ? wanted : this.#shown;
   }
 
-  /** 새로 구운 가중치를 보이고, 파일의 것과 견준다. Shows newly baked weights and compares them with the file's. */
-  showBaked(): void {
+  /** 두 가중치의 평균 차이, 견줄 것이 없으면 null. Mean L1 of the two skins, null without the file's. */
+  get l1(): number | null {
+    return this.#findings?.comparison?.l1 ?? null;
+  }
+
+  /** 새로 구운 가중치를 읽고 파일의 것과 견준다. 점이 많을 수 있어 조금씩 한다. Reads newly baked weights and compares them with the file's, piece by piece. */
+  *study(): Work<Findings> {
+    const { fileSkins, meshes } = this.model;
+    const soup = this.#findings?.soup ?? (yield* part(0, 0.4, Soup.of(this.model)));
+    const baked = yield* part(0.4, 0.6, soup.skin(skinsOf(meshes)));
+    const skins = new Map<SideName, SoupSkin>([['baked', baked]]);
+    if (!fileSkins) return { soup, skins, comparison: null };
+    const file = this.#findings?.skins.get('file') ?? (yield* part(0.6, 0.7, soup.skin(fileSkins)));
+    skins.set('file', file);
+    const distances = yield* part(0.7, 0.9, soup.distances(file, baked));
+    const l1 = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
+    const colors = yield* part(0.9, 1, differenceColors(distances));
+    return { soup, skins, comparison: { l1, colors } };
+  }
+
+  /** 새로 구운 가중치를 보인다. Shows newly baked weights. */
+  showBaked(findings: Findings): void {
     this.#unpaint();
     for (const { name, side } of this.#shown) if (name === 'baked') side.dispose();
     this.#shown = this.#shown.filter(({ name }) => name !== 'baked');
     this.#add('baked', skinsOf(this.model.meshes));
-    const [file, baked] = this.#shown;
-    if (!file || !baked) return;
-    const distances = this.#soup!.distances(file.skin, baked.skin);
-    this.l1 = distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
-    for (const { side } of this.#shown) side.setDifference(distances);
+    this.#findings = findings;
+    if (!findings.comparison) return;
+    for (const { side } of this.#shown) side.setDifference(findings.comparison.colors);
   }
 
   /** 색과 뼈를 섞는 법은 지금의 재질에 걸린다. Colours and blending hang on the materials of the moment. */
@@ -76,7 +112,7 @@ export class Exhibit {
     for (const { side } of this.#shown) side.paint(this.painted(paint));
     if (this.#shown.length === 0) return;
     const meshes = this.#shown.flatMap(({ side }) => side.meshes);
-    this.#soup!.dual = dual;
+    if (this.#findings) this.#findings.soup.dual = dual;
     if (dual) this.#dual = dualQuaternions(meshes);
     if (paint !== 'heat') return;
     this.#heat = heatColors(meshes);
@@ -135,17 +171,21 @@ export class Exhibit {
 
   /** 지금의 자세에서 두 가중치가 얼마나 다르게 움직이는지. How differently the two skins move in the present pose. */
   deformation(): Deformation | null {
-    const [file, baked] = this.#shown;
-    return file && baked ? this.#soup!.deformation(file.skin, baked.skin) : null;
+    const { soup, skins } = this.#findings ?? {};
+    const [file, baked] = [skins?.get('file'), skins?.get('baked')];
+    return file && baked ? soup!.deformation(file, baked) : null;
   }
 
   /** 광선이 닿는 곳의 뼈. The bone where a ray meets what is shown. */
   boneAt(ray: Ray, settings: Readonly<Settings>, places: readonly number[]): number | undefined {
+    const { soup, skins } = this.#findings ?? {};
     const hits = this.visible(settings)
-      .map(({ skin }, k) => {
+      .map(({ name }, k) => {
+        const skin = skins?.get(name);
+        if (!skin) return undefined;
         const own = ray.clone();
         own.origin.x -= places[k]!;
-        return this.#soup!.pick(skin, own);
+        return soup!.pick(skin, own);
       })
       .filter((hit) => hit !== undefined)
       .sort((a, b) => a.distance - b.distance);
@@ -164,9 +204,8 @@ export class Exhibit {
   }
 
   #add(name: SideName, skins: readonly MeshSkin[]): void {
-    this.#soup ??= new Soup(this.model);
     const side = new Side(this.model, skins);
-    this.#shown = [...this.#shown, { name, side, skin: this.#soup.skin(skins) }];
+    this.#shown = [...this.#shown, { name, side }];
     this.group.add(side.group);
   }
 

@@ -3,6 +3,7 @@ import { MangtoError } from 'mangto';
 import { bakeSkinnedMesh, type BakedSkinReport } from 'mangto/three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
+import { inSlices } from '../../borrowed';
 import { defaultSettings, type Settings } from '../../settings';
 import { loopSeconds } from '../bears/poses';
 import { createStand, createStudio } from '../bears/studio';
@@ -252,8 +253,9 @@ class OwnScene implements DemoScene {
     const baked = await baking;
     signal.throwIfAborted();
     model.adopt(baked.meshes, baked.skeleton);
+    const findings = await inSlices(exhibit.study(), { signal });
     this.#report = baked.report;
-    exhibit.showBaked();
+    exhibit.showBaked(findings);
     this.controls.enable(true, true);
     this.#refresh();
   }

@@ -1,6 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshStandardMaterial } from 'three';
 import type { Mangto } from 'mangto';
-import { findSurface, storeSurface } from '../../surface_store';
+import { inSlices } from '../../borrowed';
+import { surfaceOf } from '../../surface_store';
 import { boneIndex, createBones } from '../bears/bones';
 import { paintClay } from '../bears/clay_colors';
 import { bearParts, bearVertices } from '../bears/clay_shapes';
@@ -11,17 +12,12 @@ import type { Loaded } from './load';
 export async function makeSample(mangto: Mangto, signal: AbortSignal): Promise<Loaded> {
   const shapes = bearParts.map(({ shape }) => shape);
   // 곰 장면이 만들어 둔 것이 있으면 그것을 쓴다.
-  const key = JSON.stringify([shapes, bearVertices]);
-  let surface = await findSurface(key);
-  signal.throwIfAborted();
-  if (!surface) {
-    surface = await mangto.createSdfMesh({ shapes, vertices: bearVertices }).run({ signal });
-    void storeSurface(key, surface);
-  }
+  const surface = await surfaceOf(mangto, { shapes, vertices: bearVertices }, signal);
+  const color = await inSlices(paintClay(surface), { signal });
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(surface.positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(surface.normals, 3));
-  geometry.setAttribute('color', new BufferAttribute(paintClay(surface), 3));
+  geometry.setAttribute('color', new BufferAttribute(color, 3));
   geometry.setIndex(new BufferAttribute(surface.indices, 1));
   const look = { vertexColors: true, roughness: 0.84 };
   const bones = createBones();

@@ -1,4 +1,5 @@
-import { BufferAttribute, BufferGeometry, Vector3, type Ray, type Skeleton } from 'three';
+import { Box3, BufferAttribute, BufferGeometry, Vector3, type Ray, type Skeleton } from 'three';
+import type { Work } from '../../borrowed';
 import { CpuSkin } from '../bears/skinning';
 import { bindMatrixOf, type MeshSkin, type OwnModel } from './model';
 import { bindToWorld } from './skeletons';
@@ -22,12 +23,14 @@ export interface Hit {
 
 // 자세를 잴 때 보는 점의 수.
 const sampled = 6000;
+const piece = 256; // 한 번에 읽는 점이나 번호의 수
 
-function readSkin(skins: readonly MeshSkin[], vertices: number): SoupSkin {
+function* readSkin(skins: readonly MeshSkin[], vertices: number): Work<SoupSkin> {
   const [index, weight] = [new Uint16Array(4 * vertices), new Float32Array(4 * vertices)];
   let slot = 0;
   for (const skin of skins) {
     for (let v = 0; v < skin.index.count; v += 1, slot += 4) {
+      if (v % piece === 0) yield slot / index.length;
       let sum = 0;
       for (let k = 0; k < 4; k += 1) sum += weight[slot + k] = skin.weight.getComponent(v, k);
       for (let k = 0; k < 4; k += 1) {
@@ -37,6 +40,40 @@ function readSkin(skins: readonly MeshSkin[], vertices: number): SoupSkin {
     }
   }
   return { index, weight };
+}
+
+/** 이은 것. What was joined. */
+interface Joined {
+  readonly positions: Float32Array;
+  readonly indices: Uint32Array;
+  readonly box: Box3;
+}
+
+function cornersOf({ geometry }: OwnModel['meshes'][number]): number {
+  return geometry.index?.count ?? geometry.getAttribute('position').count;
+}
+
+function* join({ meshes, vertices }: OwnModel): Work<Joined> {
+  const positions = new Float32Array(3 * vertices);
+  const indices = new Uint32Array(meshes.reduce((sum, mesh) => sum + cornersOf(mesh), 0));
+  const box = new Box3();
+  const at = new Vector3();
+  let [vertex, corner] = [0, 0];
+  for (const mesh of meshes) {
+    const position = mesh.geometry.getAttribute('position');
+    const { index } = mesh.geometry;
+    const bind = bindMatrixOf(mesh);
+    for (let k = 0; k < cornersOf(mesh); k += 1, corner += 1) {
+      if (k % piece === 0) yield corner / (2 * indices.length);
+      indices[corner] = vertex + (index?.getX(k) ?? k);
+    }
+    for (let v = 0; v < position.count; v += 1, vertex += 1) {
+      if (v % piece === 0) yield (1 + vertex / vertices) / 2;
+      box.expandByPoint(at.fromBufferAttribute(position, v).applyMatrix4(bind));
+      at.toArray(positions, 3 * vertex);
+    }
+  }
+  return { positions, indices, box };
 }
 
 /** 모델의 모든 그물을 묶을 때의 공간에서 이은 것. 재고 누르는 데 쓴다. All meshes joined in bind space, to measure and to pick. */
@@ -50,34 +87,21 @@ export class Soup {
   readonly #sampled: Uint32Array;
   readonly #diagonal: number;
 
-  constructor({ meshes, skeleton, vertices }: OwnModel) {
+  private constructor({ skeleton, vertices }: OwnModel, joined: Joined) {
     this.vertices = vertices;
     this.#skeleton = skeleton!;
     this.#pose = new CpuSkin(skeleton!);
-    this.#all = Uint32Array.from({ length: vertices }, (_, v) => v);
+    this.#all = Uint32Array.from(new Uint32Array(vertices).keys());
     const stride = Math.ceil(vertices / sampled);
     this.#sampled = this.#all.filter((v) => v % stride === 0);
-    this.#positions = new Float32Array(3 * vertices);
-    const corners = meshes.map(
-      ({ geometry: { index, attributes } }) => index?.count ?? attributes['position']!.count,
-    );
-    this.#indices = new Uint32Array(corners.reduce((sum, count) => sum + count, 0));
-    const at = new Vector3();
-    let [vertex, corner] = [0, 0];
-    meshes.forEach((mesh, m) => {
-      const position = mesh.geometry.getAttribute('position');
-      const { index } = mesh.geometry;
-      for (let k = 0; k < corners[m]!; k += 1)
-        this.#indices[corner + k] = vertex + (index?.getX(k) ?? k);
-      const bind = bindMatrixOf(mesh);
-      for (let v = 0; v < position.count; v += 1) {
-        at.fromBufferAttribute(position, v).applyMatrix4(bind);
-        at.toArray(this.#positions, 3 * (vertex + v));
-      }
-      vertex += position.count;
-      corner += corners[m]!;
-    });
-    this.#diagonal = this.#measureDiagonal();
+    this.#positions = joined.positions;
+    this.#indices = joined.indices;
+    this.#diagonal = joined.box.min.distanceTo(joined.box.max);
+  }
+
+  /** 점이 많을 수 있어 조금씩 한다. Joins the meshes of a model, piece by piece. */
+  static *of(model: OwnModel): Work<Soup> {
+    return new Soup(model, yield* join(model));
   }
 
   /** 뼈들을 이중 쿼터니언으로 섞는다. Blends the bones as dual quaternions. */
@@ -85,15 +109,16 @@ export class Soup {
     this.#pose.dual = on;
   }
 
-  skin(skins: readonly MeshSkin[]): SoupSkin {
+  skin(skins: readonly MeshSkin[]): Work<SoupSkin> {
     return readSkin(skins, this.vertices);
   }
 
   /** 점마다 Σ|a − b|, 0…2. Per vertex the L1 distance of two skins. */
-  distances(a: SoupSkin, b: SoupSkin): Float32Array {
+  *distances(a: SoupSkin, b: SoupSkin): Work<Float32Array> {
     const out = new Float32Array(this.vertices);
     const own = new Map<number, number>();
     for (let v = 0; v < this.vertices; v += 1) {
+      if (v % piece === 0) yield v / this.vertices;
       own.clear();
       for (let k = 4 * v; k < 4 * v + 4; k += 1) {
         own.set(a.index[k]!, (own.get(a.index[k]!) ?? 0) + a.weight[k]!);
@@ -137,20 +162,6 @@ export class Soup {
     const own = skin.weight.subarray(4 * nearest.vertex, 4 * nearest.vertex + 4);
     const bone = skin.index[4 * nearest.vertex + own.indexOf(Math.max(...own))]!;
     return { distance: nearest.distance, bone };
-  }
-
-  #measureDiagonal(): number {
-    const [low, high] = [
-      new Vector3(Infinity, Infinity, Infinity),
-      new Vector3(-Infinity, -Infinity, -Infinity),
-    ];
-    const at = new Vector3();
-    for (let v = 0; v < this.vertices; v += 1) {
-      at.fromArray(this.#positions, 3 * v);
-      low.min(at);
-      high.max(at);
-    }
-    return high.distanceTo(low);
   }
 
   /** 지금의 자세에서 점들의 자리. Where the vertices are in the present pose. */

@@ -16,7 +16,9 @@ import {
   type Bone,
   type Material,
 } from 'three';
+import type { Work } from '../../borrowed';
 import type { PaintName } from '../../settings';
+import { alwaysDrawn } from '../always_drawn';
 import type { MeshSkin, OwnModel } from './model';
 
 /** 가중치 1에서 빨강, 0에서 파랑: 가중치 색과 같은 띠. The same band as the heat colours, red (1) to blue (0). */
@@ -29,15 +31,18 @@ export function bandColor(share: number, out: Color): Color {
   );
 }
 
-function colorsOf(distances: Float32Array): BufferAttribute {
-  const colors = new Uint8Array(3 * distances.length);
+const piece = 256; // 한 번에 칠하는 점의 수
+
+/** 점마다의 차이를 색으로. Differences per vertex as colours. */
+export function* differenceColors(distances: Float32Array): Work<BufferAttribute> {
+  const colors = new BufferAttribute(new Uint8Array(3 * distances.length), 3, true);
   const color = new Color();
-  distances.forEach((distance, v) => {
-    bandColor(distance, color)
-      .toArray()
-      .forEach((value, c) => (colors[3 * v + c] = 255 * value));
-  });
-  return new BufferAttribute(colors, 3, true);
+  for (let v = 0; v < distances.length; v += 1) {
+    if (v % piece === 0) yield v / distances.length;
+    const { r, g, b } = bandColor(distances[v]!, color);
+    colors.setXYZ(v, r, g, b);
+  }
+  return colors;
 }
 
 const clay = { color: '#d8d2c8', roughness: 0.82, side: DoubleSide };
@@ -67,12 +72,11 @@ class Drawn {
     if (!attributes['normal']) geometry.computeVertexNormals();
     this.#own = source.material;
     this.#bind = source.bindMatrix;
-    this.mesh = new SkinnedMesh(geometry, source.material);
+    this.mesh = alwaysDrawn(new SkinnedMesh(geometry, source.material));
     // 뼈대 하나로 두 벌을 그린다: 떼어 놓은 것은 제 행렬만큼 옮겨 그려진다.
     this.mesh.bindMode = 'detached';
     this.mesh.bind(source.skeleton, source.bindMatrix);
     this.mesh.matrixAutoUpdate = false;
-    this.mesh.frustumCulled = false;
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     if (source.morphTargetInfluences)
@@ -118,12 +122,13 @@ export class Side {
     return this.#drawn.map(({ mesh }) => mesh);
   }
 
-  /** 점마다의 차이, 모든 그물을 이은 차례로. Differences per vertex, in the order of the joined meshes. */
-  setDifference(distances: Float32Array): void {
+  /** 점마다의 차이를 칠할 색, 모든 그물을 이은 차례로. Colours of the differences, in the order of the joined meshes. */
+  setDifference(colors: BufferAttribute): void {
     let first = 0;
     for (const { geometry } of this.meshes) {
       const { count } = geometry.getAttribute('position');
-      geometry.setAttribute('color', colorsOf(distances.subarray(first, first + count)));
+      const own = colors.array.subarray(3 * first, 3 * (first + count));
+      geometry.setAttribute('color', new BufferAttribute(own, 3, true));
       first += count;
     }
   }
