@@ -39,7 +39,7 @@ export class Director {
       const scene = await this.#make(id);
       // 불러오는 사이에 다른 장면을 골랐을 수 있다.
       if (store.settings.scene !== id) return;
-      this.#change(id, scene, chosenAt);
+      if (id !== this.#shown?.id) this.#change(id, scene, chosenAt);
     }
     this.#shown?.scene.apply(store.settings);
     loop.redraw();
@@ -53,7 +53,9 @@ export class Director {
 
   async #load(id: SceneId): Promise<DemoScene> {
     try {
-      return (await tabOf(id).load())(this.#stage);
+      const scene = (await tabOf(id).load())(this.#stage);
+      await this.#running.viewer.ready(scene);
+      return scene;
     } catch (error) {
       // 다음에 고를 때 다시 해 본다.
       this.#scenes.delete(id);

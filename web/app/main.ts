@@ -6,6 +6,7 @@ import { Loop } from './loop';
 import { element, TextBindings } from './panel/bindings';
 import { createHeading } from './panel/heading';
 import { Panel } from './panel/panel';
+import type { Stage } from './scene';
 import { tabOf, tabs } from './tabs';
 import { defaultSettings, type Settings } from './settings';
 import { HashStore, type SettingsStore } from './store';
@@ -58,7 +59,8 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
   const redraw = () => loop.redraw();
-  const stage = {
+  const stage: Stage = {
+    prepare: (part, root) => viewer.prepare(part, root),
     ...{ mangto, renderer, store, texts, redraw, reducedMotion, small, signal },
     keys: window,
   };

@@ -51,6 +51,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const redraw = () => loop.redraw();
   const scene = create({
     ...{ mangto, renderer, store, texts, redraw, small, signal },
+    prepare: (part, root) => viewer.prepare(part, root),
     reducedMotion: wantsCalm(),
   });
   store.subscribe((settings) => {
@@ -65,6 +66,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
     over.append(scene.overlay);
     canvas.after(over);
   }
+  await viewer.ready(scene);
   loop.show(scene);
   const keys = new AbortController();
   canvas.addEventListener('keydown', (event) => press(event, viewer, clock), keys);

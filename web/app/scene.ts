@@ -1,4 +1,4 @@
-import type { Camera, Ray, Scene, Vector3, WebGLRenderer } from 'three';
+import type { Camera, Object3D, Ray, Scene, Vector3, WebGLRenderer } from 'three';
 import type { Mangto } from 'mangto';
 import type { Exposed } from './exposed';
 import type { TextBindings } from './panel/bindings';
@@ -47,6 +47,8 @@ export interface DemoScene {
   readonly overlay?: HTMLElement;
   /** `window.mangto`에 더할 것. What it adds to `window.mangto` while it is shown. */
   readonly exposed: Partial<Exposed>;
+  /** 첫 그림에 앞서 조금씩 더 들여놓는 것. What is still put in, bit by bit, before the first drawing. */
+  readonly furnished?: Promise<void>;
   /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
   apply(settings: Readonly<Settings>): void;
   /** @param height 가리지 않은 높이(px). Free height in CSS pixels. */
@@ -72,6 +74,8 @@ export interface Stage {
   readonly texts: TextBindings;
   /** 멈춘 동안에도 다음 화면에 다시 그린다. Asks for a drawing even while paused. */
   redraw(): void;
+  /** 장면에 뒤늦게 들어갈 것의 무늬와 셰이더를 미리 마련한다. Makes ready the textures and shaders of what joins a scene later. */
+  prepare(part: Object3D, scene: Scene): Promise<void>;
   /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */

@@ -7,15 +7,22 @@ import {
   Vector2,
   Vector3,
   WebGLRenderer,
+  type Object3D,
+  type Scene,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { DemoScene } from './scene';
+import { painted } from './scenes/paintwork';
 
 const maxPixelRatio = 2;
 const slowFrames = 48; // 1초에, 이보다 느리면 거칠게 그린다.
 const steadySeconds = 4; // 이만큼 빠르면 다시 곱게 그려 본다.
 // 이만큼(px) 안에서 떼면 끈 것이 아니라 누른 것이다.
 const tapReach = 6;
+const patience = 5000; // ms, 셰이더가 끝내 엮이지 않아도 그린다.
+const pollMs = 10;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const bestRatio = () => Math.min(devicePixelRatio, maxPixelRatio);
 
@@ -96,6 +103,29 @@ export class Viewer {
    */
   get signal(): AbortSignal {
     return this.#life.signal;
+  }
+
+  /** 장면을 그릴 수 있게 마련한다. Makes a scene ready to be drawn. */
+  async ready({ furnished, root }: DemoScene): Promise<void> {
+    await furnished;
+    await this.prepare(root, root);
+  }
+
+  /** 무늬를 칠하고 셰이더를 엮는다: 처음 그릴 때 하면 그동안 페이지가 멎는다. Paints the textures and compiles the shaders ahead; the first drawing would stall the page for them. */
+  async prepare(part: Object3D, scene: Scene): Promise<void> {
+    await painted();
+    const compiled = this.renderer.compileAsync(part, this.camera, scene);
+    await Promise.race([compiled.then(() => this.#drained()), wait(patience)]);
+  }
+
+  /** GPU가 이제까지 시킨 일을 마칠 때까지 기다린다. Waits until the GPU has done what it was told so far. */
+  async #drained(): Promise<void> {
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    while (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED)
+      await wait(pollMs);
+    gl.deleteSync(fence);
   }
 
   show(scene: DemoScene): void {

@@ -38,6 +38,7 @@ export class Panel {
     texts.add(() => this.#nameOpener());
     this.#playback = group('groupPlay', texts, this.#buttons());
     this.root.append(this.#bar, this.#body);
+    this.root.hidden = true; // 놓을 것이 올 때까지
     wide.addEventListener('change', () => this.open(wide.matches));
     new ResizeObserver(() => this.#report()).observe(this.root);
     addEventListener('resize', () => this.#report());
@@ -49,6 +50,7 @@ export class Panel {
     this.#bar.replaceChildren(this.#opener, ...controls.bar);
     this.#body.replaceChildren(...controls.groups, this.#playback);
     this.#body.scrollTop = 0;
+    this.root.hidden = false;
     this.#report();
   }
 

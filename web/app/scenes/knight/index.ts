@@ -2,6 +2,7 @@ import { FogExp2, Group, Scene, Vector3, type Camera, type WebGLRenderer } from 
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
+import { breath } from '../paintwork';
 import { growBody } from './body';
 import { ColliderView } from './collider_view';
 import type { Solving } from './cloth_pair';
@@ -34,6 +35,7 @@ class KnightScene implements DemoScene {
   readonly controls: KnightControls;
   readonly overlay: HTMLElement;
   readonly exposed: Partial<Exposed>;
+  readonly furnished: Promise<void>;
   stepMs = 0;
   readonly #renderer: WebGLRenderer;
   readonly #showSide = (side: 'before' | 'after') => this.#costume.show(this.#wearOn(side));
@@ -70,6 +72,7 @@ class KnightScene implements DemoScene {
     this.#colliderView = new ColliderView(this.#play.colliders.data);
     this.#hand = new Hand(renderer.domElement, signal, () => this.#graspable());
     this.#build();
+    this.furnished = this.#furnish();
     this.exposed = this.#expose(this.#grow(stage));
     if (stage.keys) steerByKeys(stage.keys, this.#play.guide, store, () => this.#shown);
     renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect(), {
@@ -149,7 +152,6 @@ class KnightScene implements DemoScene {
   }
 
   #build(): void {
-    this.#reflect();
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.03);
     this.#poles.add(this.#costume.flags);
@@ -167,13 +169,24 @@ class KnightScene implements DemoScene {
     );
   }
 
+  /** 오래 걸리는 것들을 따로따로 한다: 한꺼번에 하면 그동안 페이지가 멎는다. Does what takes long one by one, so that the page stays alive. */
+  async #furnish(): Promise<void> {
+    await breath();
+    this.#reflect();
+    await breath();
+    this.root.add(...createArmour(this.#play.skeleton));
+  }
+
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
-  async #grow({ mangto, redraw, signal }: Stage): Promise<void> {
+  async #grow({ mangto, prepare, redraw, signal }: Stage): Promise<void> {
     const { skeleton } = this.#play;
-    this.root.add(...createArmour(skeleton));
+    await this.furnished;
     const standIn = addStandIn(skeleton);
     try {
-      this.root.add(await growBody(mangto, skeleton, signal));
+      const body = await growBody(mangto, skeleton, signal);
+      await prepare(body, this.root);
+      signal.throwIfAborted();
+      this.root.add(body);
     } catch (error) {
       if (signal.aborted) return;
       // 몸을 짓지 못하면 대역이 그대로 남는다.

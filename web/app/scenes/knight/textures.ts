@@ -1,46 +1,68 @@
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
+import { paintLater, type Painting } from '../paintwork';
 import { layered, tileNoise, type Noise } from './noise';
 import { seeded } from './random';
 
 export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
-/** 그리는 함수 하나로 무늬를 만든다. A texture from one painting function. */
-export function paintTexture(
+type SlowPaint = (context: CanvasRenderingContext2D) => Painting;
+
+function slowTexture(
   width: number,
   height: number,
-  paint: Paint,
-  isColor = true,
+  paint: SlowPaint,
+  isColor: boolean,
 ): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('a 2D canvas is not available');
-  paint(context, width, height);
   const texture = new CanvasTexture(canvas);
   texture.wrapS = RepeatWrapping;
   texture.wrapT = RepeatWrapping;
   if (isColor) texture.colorSpace = SRGBColorSpace;
+  const work = function* () {
+    yield* paint(context);
+    texture.needsUpdate = true;
+  };
+  paintLater(work());
   return texture;
 }
 
-type Fill = (pixel: Uint8ClampedArray, x: number, y: number) => void;
+/** 그리는 함수 하나로 무늬를 만든다. `painted()`까지는 비어 있다. A texture from one painting function, empty until `painted()`. */
+export function paintTexture(
+  width: number,
+  height: number,
+  paint: Paint,
+  isColor = true,
+): CanvasTexture {
+  const atOnce: SlowPaint = function* (context) {
+    paint(context, width, height);
+    yield;
+  };
+  return slowTexture(width, height, atOnce, isColor);
+}
+
+/** `out`의 `at`부터 빨강, 초록, 파랑을 적는다. Writes red, green and blue to `out`, from `at`. */
+type Fill = (out: Uint8ClampedArray, at: number, x: number, y: number) => void;
 
 /** 점마다 색을 정하는 무늬. A texture whose every pixel is computed. */
 function pixelTexture(width: number, height: number, fill: Fill, isColor = true): CanvasTexture {
-  const paint: Paint = (context) => {
+  const paint: SlowPaint = function* (context) {
     const image = context.createImageData(width, height);
     const { data } = image;
     for (let y = 0; y < height; y += 1) {
       for (let x = 0; x < width; x += 1) {
         const at = 4 * (y * width + x);
         data[at + 3] = 255;
-        fill(data.subarray(at, at + 3) as Uint8ClampedArray, x, y);
+        fill(data, at, x, y);
       }
+      yield;
     }
     context.putImageData(image, 0, 0);
   };
-  return paintTexture(width, height, paint, isColor);
+  return slowTexture(width, height, paint, isColor);
 }
 
 /** 높낮이에서 법선 지도를 만든다. A normal map from heights (m) that repeat; `pixel` is a pixel's size (m). */
@@ -51,13 +73,13 @@ export function normalTexture(heights: Float32Array, width: number, pixel: numbe
   return pixelTexture(
     width,
     height,
-    (out, x, y) => {
+    (out, to, x, y) => {
       const dx = (at(x + 1, y) - at(x - 1, y)) / (2 * pixel);
       const dy = (at(x, y + 1) - at(x, y - 1)) / (2 * pixel);
       const long = Math.sqrt(dx * dx + dy * dy + 1);
-      out[0] = 127.5 * (1 - dx / long);
-      out[1] = 127.5 * (1 + dy / long);
-      out[2] = 127.5 * (1 + 1 / long);
+      out[to] = 127.5 * (1 - dx / long);
+      out[to + 1] = 127.5 * (1 + dy / long);
+      out[to + 2] = 127.5 * (1 + 1 / long);
     },
     false,
   );
@@ -117,7 +139,7 @@ function carve(look: StoneLook, noise: Noise, heights: Float32Array): Fill {
   const random = seeded(look.seed);
   const tones = Array.from({ length: Math.max(16, look.columns * look.rows) }, random);
   const stone: Stone = { edge: 0, tone: 0 };
-  return (out, x, y) => {
+  return (out, to, x, y) => {
     const [u, v] = [x / size, y / size];
     const rough = layered(noise, u, v, 8, 5);
     const fine = noise(u * 128, v * 128, 128);
@@ -135,9 +157,9 @@ function carve(look: StoneLook, noise: Noise, heights: Float32Array): Fill {
     const warm = 0.5 - stone.tone;
     const [r, g, b] = look.color;
     const green = 0.5 + 0.7 * fine;
-    out[0] = (r + 14 * warm) * light * (1 - moss) + 52 * green * moss;
-    out[1] = (g + 2 * warm) * light * (1 - moss) + 66 * green * moss;
-    out[2] = (b - 12 * warm) * light * (1 - moss) + 30 * green * moss;
+    out[to] = (r + 14 * warm) * light * (1 - moss) + 52 * green * moss;
+    out[to + 1] = (g + 2 * warm) * light * (1 - moss) + 66 * green * moss;
+    out[to + 2] = (b - 12 * warm) * light * (1 - moss) + 30 * green * moss;
   };
 }
 
