@@ -19,7 +19,8 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
   // 놓인 자리만 본다: 점을 크게 그려도 된다. 한 페이지를 여러 크기로 바꿔 가며 본다.
-  opened = await open(browser, site.url, 'portrait', undefined, 0.25);
+  const wide = (target: Page) => target.setViewportSize(SIZES.desktop.viewport!);
+  opened = await open(browser, site.url, 'portrait', wide, 0.25);
   page = opened.page;
 });
 
@@ -55,6 +56,31 @@ function panelShare(page: Page): Promise<number> {
     return (box.width * box.height) / (innerWidth * innerHeight);
   });
 }
+
+/** 놓였던 것이 밀려난 정도(CLS)와 그것들. */
+function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        type Shift = PerformanceEntry & { value: number; sources: { node?: Element }[] };
+        const tell = (entries: PerformanceEntryList) =>
+          (entries as Shift[])
+            .filter(({ value }) => value > 0.001) // 화면의 천에 하나
+            .map(
+              ({ value, sources }) =>
+                `${value} ${sources.map(({ node }) => node?.className).join()}`,
+            );
+        const observer = new PerformanceObserver((list) => resolve(tell(list.getEntries())));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve([]), 500);
+      }),
+  );
+}
+
+test('nothing on the page is pushed aside while it loads', async () => {
+  await frames(page, 2);
+  expect(await shifts(page)).toEqual([]);
+});
 
 describe.each(Object.keys(SIZES) as SizeName[])('the page on %s', (size) => {
   beforeAll(async () => {
