@@ -1,4 +1,4 @@
-import { FogExp2, Group, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
+import { FogExp2, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
@@ -21,7 +21,7 @@ import { Sounds } from './sounds';
 import { drawSplit } from './split';
 import { steerByKeys } from './steering';
 import { Torches } from './torches';
-import { createPole, modulePitch, Wall } from './wall';
+import { modulePitch, Poles, Wall } from './wall';
 
 const wrapLength = 400 * modulePitch; // m, 이만큼 걸으면 처음 자리로 옮긴다(단정밀도 때문).
 const settleSteps = 100;
@@ -50,7 +50,7 @@ class KnightScene implements DemoScene {
   readonly #lights: Lights;
   readonly #wall = new Wall();
   readonly #sounds = new Sounds();
-  readonly #poles = new Group();
+  readonly #poles = new Poles(flagCopies);
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
   #wrapped = 0;
@@ -124,7 +124,7 @@ class KnightScene implements DemoScene {
     this.#costume.sync();
     this.#colliderView.update();
     this.#wall.update(x);
-    this.#poles.position.x = Math.round(x / this.#spacing) * this.#spacing;
+    this.#poles.group.position.x = Math.round(x / this.#spacing) * this.#spacing;
     this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
     this.#torches.update(x, time, wind.velocity[0], camera);
     this.#lights.update(x, time);
@@ -154,12 +154,11 @@ class KnightScene implements DemoScene {
   #build(): void {
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.03);
-    this.#poles.add(this.#costume.flags);
-    for (let k = 0; k < flagCopies; k += 1) this.#poles.add(createPole());
+    this.#poles.group.add(this.#costume.flags);
     this.root.add(
       this.#sky.group,
       this.#wall.group,
-      this.#poles,
+      this.#poles.group,
       this.#torches.group,
       ...this.#torches.lights,
       this.#lights.group,
@@ -293,10 +292,7 @@ class KnightScene implements DemoScene {
 
   /** 깃대, 깃발, 판을 같은 간격으로 늘어놓는다. */
   #placeCopies(): void {
-    const poles = this.#poles.children.slice(1);
-    poles.forEach((pole, k) => {
-      pole.position.x = (k - (flagCopies - 1) / 2) * this.#spacing;
-    });
+    this.#poles.place(this.#spacing);
     this.#costume.place(this.#spacing);
   }
 
@@ -305,7 +301,7 @@ class KnightScene implements DemoScene {
     const { cape, flag } = this.#play.cloths;
     const flags = this.#costume.cloth.flag.places.map((place) => ({
       cloth: flag,
-      offset: new Vector3(place.position.x + this.#poles.position.x, 0, 0),
+      offset: new Vector3(place.position.x + this.#poles.group.position.x, 0, 0),
     }));
     return [{ cloth: cape, offset: nowhere }, ...flags];
   }

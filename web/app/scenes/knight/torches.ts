@@ -5,12 +5,12 @@ import {
   Color,
   CustomBlending,
   CylinderGeometry,
+  Float32BufferAttribute,
   Group,
   Mesh,
   MeshStandardMaterial,
   OneFactor,
   OneMinusSrcAlphaFactor,
-  PlaneGeometry,
   PointLight,
   Points,
   ShaderMaterial,
@@ -20,7 +20,6 @@ import {
 } from 'three';
 import { fuse } from './fuse';
 import { seeded } from './random';
-import { createGlow } from './sky';
 import { modulePitch } from './wall';
 
 /** 횃불 사이의 거리(m). */
@@ -44,6 +43,30 @@ export function flicker(number: number, time: number): number {
   );
 }
 
+const glowSize = 1.7; // m, 불꽃 둘레의 빛무리
+const glowY = 0.2;
+
+/** 불꽃과 그 빛무리: 횃불마다 네모 둘, 모두 그물 하나. Flames and their glows, two quads a torch, in one mesh. */
+function flameGeometry(): BufferGeometry {
+  const quad = [-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5];
+  const [places, corners, glows, indices] = [[], [], [], []] as number[][];
+  for (const glow of [1, 0]) {
+    for (let k = 0; k < slots; k += 1) {
+      const first = corners!.length / 2;
+      for (let c = 0; c < 4; c += 1) places!.push(...placeOf(k));
+      corners!.push(...quad);
+      glows!.push(glow, glow, glow, glow);
+      indices!.push(first, first + 1, first + 2, first, first + 2, first + 3);
+    }
+  }
+  return new BufferGeometry()
+    .setAttribute('position', new Float32BufferAttribute(places!, 3))
+    .setAttribute('corner', new Float32BufferAttribute(corners!, 2))
+    .setAttribute('glow', new Float32BufferAttribute(glows!, 1))
+    .setIndex(indices!);
+}
+
+/** 곱해 둔 빛: 불꽃은 뒤를 가리고, 빛무리(alpha 0)는 더하기만 한다. Premultiplied: flames cover, glows only add. */
 function flameMaterial(time: IUniform<number>): ShaderMaterial {
   return new ShaderMaterial({
     transparent: true,
@@ -56,24 +79,30 @@ function flameMaterial(time: IUniform<number>): ShaderMaterial {
       lean: { value: 0 },
       hot: { value: new Color(2.6, 1.45, 0.42) },
       cool: { value: new Color(1.5, 0.3, 0.03) },
+      halo: { value: new Color('#ff9440') },
     },
     vertexShader: `
+      attribute vec2 corner;
+      attribute float glow;
       varying vec2 place;
-      varying float number;
+      varying float number, glows;
       uniform float lean;
       void main() {
-        place = uv;
-        number = modelMatrix[3][0];
-        vec4 center = modelViewMatrix * vec4(0.0, 0.0, 0.0, 1.0);
-        float up = position.y + 0.5;
-        vec4 view = center + vec4(position.x * 0.34 + lean * up * up * 0.3, up * 0.62, 0.0, 0.0);
+        place = corner + 0.5;
+        number = modelMatrix[3][0] + position.x;
+        glows = glow;
+        vec3 base = position + vec3(0.0, mix(-0.02, ${glowY}, glow), 0.0);
+        float up = place.y;
+        vec2 flame = vec2(corner.x * 0.34 + lean * up * up * 0.3, up * 0.62);
+        vec4 view = modelViewMatrix * vec4(base, 1.0);
+        view.xy += mix(flame, corner * ${glowSize}, glow);
         gl_Position = projectionMatrix * view;
       }`,
     fragmentShader: `
       uniform float time;
-      uniform vec3 hot, cool;
+      uniform vec3 hot, cool, halo;
       varying vec2 place;
-      varying float number;
+      varying float number, glows;
       float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
       float noise(vec2 p) {
         vec2 i = floor(p), f = fract(p);
@@ -82,6 +111,17 @@ function flameMaterial(time: IUniform<number>): ShaderMaterial {
                    mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
       }
       void main() {
+        if (glows > 0.5) {
+          float far = 2.0 * length(place - 0.5);
+          float near = far < 0.2 ? mix(1.0, 0.42, far / 0.2)
+                     : far < 0.5 ? mix(0.42, 0.1, (far - 0.2) / 0.3)
+                                 : mix(0.1, 0.0, min(1.0, (far - 0.5) / 0.5));
+          gl_FragColor = vec4(halo, 1.0);
+          #include <tonemapping_fragment>
+          #include <colorspace_fragment>
+          gl_FragColor = vec4(gl_FragColor.rgb * near * 0.4, 0.0);
+          return;
+        }
         vec2 p = vec2(place.x * 2.0 - 1.0, place.y);
         float t = time * 1.6 + floor(number) * 3.7;
         float n = noise(vec2(p.x * 2.0, p.y * 3.0 - t * 2.2)) * 0.65
@@ -98,9 +138,10 @@ function flameMaterial(time: IUniform<number>): ShaderMaterial {
   });
 }
 
+const iron = new MeshStandardMaterial({ color: '#1d1c1c', metalness: 0.6, roughness: 0.6 });
+
 /** 횃대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A torch holder; swap in a real model here. */
 function holder(): Group {
-  const iron = new MeshStandardMaterial({ color: '#1d1c1c', metalness: 0.6, roughness: 0.6 });
   const group = new Group();
   const stick = new Mesh(new CylinderGeometry(0.035, 0.022, 0.5, 10), iron);
   stick.position.y = -0.26;
@@ -109,9 +150,7 @@ function holder(): Group {
   const ring = new Mesh(new TorusGeometry(0.05, 0.012, 6, 14), iron);
   ring.rotation.x = Math.PI / 2;
   ring.position.y = -0.4;
-  for (const mesh of [stick, cup, ring]) mesh.castShadow = true;
-  group.add(stick, cup, ring);
-  return fuse(group);
+  return group.add(stick, cup, ring);
 }
 
 /**
@@ -181,19 +220,14 @@ export class Torches {
   readonly #lights: PointLight[] = [];
 
   constructor() {
-    const quad = new PlaneGeometry(1, 1);
     for (let k = 0; k < slots; k += 1) {
       const torch = holder();
-      const flame = new Mesh(quad, this.#flame);
-      flame.position.y = -0.02;
-      flame.frustumCulled = false;
-      const glow = createGlow('#ff9440', 1.7, 0.4);
-      glow.position.y = 0.2;
-      torch.add(flame, glow);
       torch.position.set(...placeOf(k));
       this.group.add(torch);
     }
-    this.group.add(createSparks(this.#shared));
+    const flames = new Mesh(flameGeometry(), this.#flame);
+    flames.frustumCulled = false;
+    fuse(this.group).add(flames, createSparks(this.#shared));
     for (let k = 0; k < litSlots; k += 1) {
       const light = new PointLight('#ffa860', brightness, 9, 1.7);
       this.#lights.push(light);

@@ -108,8 +108,37 @@ function floor(material: MeshStandardMaterial): Mesh {
   return mesh;
 }
 
+/** 같은 깃대가 늘어선다. Poles alike, in a row. */
+export class Poles {
+  readonly group = new Group();
+  readonly #count: number;
+  readonly #parts: readonly InstancedMesh[];
+
+  constructor(count: number) {
+    this.#count = count;
+    this.#parts = (createPole().children as Mesh[]).map(({ geometry, material }) => {
+      const mesh = new InstancedMesh(geometry, material, count);
+      mesh.castShadow = true;
+      mesh.receiveShadow = true;
+      return mesh;
+    });
+    this.group.add(...this.#parts);
+  }
+
+  /** @param spacing 깃대 사이의 거리(m). Distance between the poles. */
+  place(spacing: number): void {
+    const matrix = new Matrix4();
+    for (const part of this.#parts) {
+      for (let k = 0; k < this.#count; k += 1)
+        part.setMatrixAt(k, matrix.setPosition((k - (this.#count - 1) / 2) * spacing, 0, 0));
+      part.instanceMatrix.needsUpdate = true;
+      part.computeBoundingSphere();
+    }
+  }
+}
+
 /** 깃대와 가로대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A flag pole with its arm; swap in a real model here. */
-export function createPole(): Group {
+function createPole(): Group {
   const wood = new MeshStandardMaterial({ color: '#4a3320', roughness: 0.75 });
   const brass = new MeshStandardMaterial({ color: '#d2a24a', metalness: 0.9, roughness: 0.3 });
   const iron = new MeshStandardMaterial({ color: '#2b2d31', metalness: 0.7, roughness: 0.55 });
