@@ -72,6 +72,8 @@ export interface Stage {
   readonly texts: TextBindings;
   /** 멈춘 동안에도 다음 화면에 다시 그린다. Asks for a drawing even while paused. */
   redraw(): void;
+  /** 시점을 framing()대로 다시 잡는다. Asks framing() anew. */
+  reframe(): void;
   /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */

@@ -13,7 +13,7 @@ import {
 import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
 import { findSurface, storeSurface } from '../../surface_store';
-import { leather, mail } from './armour_looks';
+import { leather, mail, rimmed } from './armour_looks';
 import { coatTexture } from './fabrics';
 import { createSkeleton, type Skeleton } from './skeleton';
 
@@ -264,7 +264,7 @@ export async function growBody(
     ...{ mangto, signal },
     persist: true,
   });
-  const surcoat = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
+  const surcoat = rimmed(new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 }), 0.45);
   const body = new SkinnedMesh(geometry, [surcoat, mail, leather]);
   const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());
   body.bind(new ThreeSkeleton(bonesOf(skeleton), inverses), new Matrix4());
