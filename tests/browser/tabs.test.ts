@@ -1,7 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults } from './support/axe';
-import { launch, open, pauseClock, slide, withoutPainting, type Opened } from './support/browser';
+import {
+  launch,
+  open,
+  pauseClock,
+  SIZES,
+  slide,
+  withoutPainting,
+  type Opened,
+  type SizeName,
+} from './support/browser';
 import { serveSite, type Site } from './support/site';
 
 let site: Site;
@@ -110,6 +119,60 @@ test('a change bakes anew, a known one is at hand', async () => {
   expect(await cached()).toEqual([false, true]);
   await page.locator('.opener').click();
 });
+
+/** 서로 겹치거나 화면을 벗어나거나 글이 넘치는 것. */
+function misplaced(): string[] {
+  const shown = [
+    ...document.querySelectorAll<HTMLElement>(
+      '.heading h1, .heading p, .tabs, .language, .panel, .bear-label, .bear-figures, .bear-note, .heat-legend',
+    ),
+  ].filter((part) => part.checkVisibility());
+  const nameOf = (part: HTMLElement) => `${part.className || part.tagName} ${part.innerText}`;
+  const boxes = shown.map((part) => part.getBoundingClientRect());
+  const outside = shown.filter((_, k) => {
+    const { left, top, right, bottom } = boxes[k]!;
+    return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
+  });
+  const over = shown.flatMap((part, k) =>
+    shown
+      .slice(k + 1)
+      .filter((_, later) => {
+        const [a, b] = [boxes[k]!, boxes[k + 1 + later]!];
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      })
+      .map((other) => `${nameOf(part)} over ${nameOf(other)}`),
+  );
+  const spilt = [...document.querySelectorAll<HTMLElement>('.button, .chip, .bear-label')].filter(
+    (part) => part.checkVisibility() && part.scrollWidth > part.clientWidth,
+  );
+  return [...over, ...outside.map(nameOf), ...spilt.map(nameOf)];
+}
+
+test.each(Object.keys(SIZES) as SizeName[])(
+  'nothing lies over anything else or leaves the screen on %s, in either language and pose',
+  async (size) => {
+    const small = page.viewportSize()!;
+    await page.setViewportSize(SIZES[size].viewport!);
+    const before = await page.evaluate(() => ({ ...window.mangto!.settings }));
+    for (const language of ['ko', 'en'] as const) {
+      for (const pose of ['eat', 'wring'] as const) {
+        await page.evaluate(
+          (patch) => {
+            window.mangto!.set({ ...patch, heat: true, right: 'dual', left: 'classic' });
+            window.mangto!.advance(0);
+          },
+          { language, pose },
+        );
+        await ready();
+        await page.evaluate(() => window.mangto!.advance(0));
+        expect(await page.evaluate(misplaced)).toEqual([]);
+      }
+    }
+    await page.evaluate((settings) => window.mangto!.set(settings), before);
+    await ready();
+    await page.setViewportSize(small);
+  },
+);
 
 /** 이제부터 새로 만드는 셰이더와 GPU 버퍼를 센다. */
 function countMaking() {

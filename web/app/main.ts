@@ -59,9 +59,10 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
   const over = element('div', 'over');
   const small = Math.min(screen.width, screen.height) < 600;
   const redraw = () => loop.redraw();
+  const reframe = () => viewer.reframe();
   const stage: Stage = {
     prepare: (part, root) => viewer.prepare(part, root),
-    ...{ mangto, renderer, store, texts, redraw, reducedMotion, small, signal },
+    ...{ mangto, renderer, store, texts, redraw, reframe, reducedMotion, small, signal },
     keys: window,
   };
   const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);

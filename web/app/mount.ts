@@ -49,8 +49,9 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const small = Math.min(screen.width, screen.height) < 600;
   const { renderer } = viewer;
   const redraw = () => loop.redraw();
+  const reframe = () => viewer.reframe();
   const scene = create({
-    ...{ mangto, renderer, store, texts, redraw, small, signal },
+    ...{ mangto, renderer, store, texts, redraw, reframe, small, signal },
     prepare: (part, root) => viewer.prepare(part, root),
     reducedMotion: wantsCalm(),
   });

@@ -76,6 +76,8 @@ export interface Stage {
   redraw(): void;
   /** 장면에 뒤늦게 들어갈 것의 무늬와 셰이더를 미리 마련한다. Makes ready the textures and shaders of what joins a scene later. */
   prepare(part: Object3D, scene: Scene): Promise<void>;
+  /** 시점을 framing()대로 다시 잡는다. Asks framing() anew. */
+  reframe(): void;
   /** 움직임을 줄여 달라는 설정. The user asked for less motion. */
   readonly reducedMotion: boolean;
   /** 작은 화면. A phone. */

@@ -135,6 +135,11 @@ export class Viewer {
     this.#resize();
   }
 
+  /** 장면이 바라는 시점이 바뀌었다. The scene wants another view. */
+  reframe(): void {
+    this.#resize();
+  }
+
   setInsets(insets: Readonly<Insets>): void {
     if (insets.right === this.#insets.right && insets.bottom === this.#insets.bottom) return;
     Object.assign(this.#insets, insets);

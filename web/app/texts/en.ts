@@ -85,6 +85,8 @@ export const en: Texts = {
   poseWave: 'Waving',
   poseTwist: 'Twisting',
   poseWring: 'Wringing the arms (150°)',
+  wringNote:
+    'Linear blending pinches a twisted arm like a sweet wrapper. Set the right side to DQS (dual quaternions): the volume is kept.',
   hold: 'Moment to hold (s)',
   secondsValue: '{value} s',
   strength: 'Bend',

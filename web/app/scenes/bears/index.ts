@@ -2,7 +2,7 @@ import { Color, Scene, Vector3, type Camera, type Ray } from 'three';
 import { heatColors, type HeatColors } from 'mangto/three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
-import { defaultSettings, type Settings } from '../../settings';
+import { defaultSettings, type PoseName, type Settings } from '../../settings';
 import type { SettingsStore } from '../../store';
 import { Bear } from './bear';
 import { boneIndex } from './bones';
@@ -20,6 +20,7 @@ import { ContactShadow, createStand, createStudio } from './studio';
 
 const sides = [-1, 1] as const;
 const yaw = -0.5; // 왼팔과 왼무릎이 보이도록 비스듬히 선다.
+const spreads: ReadonlySet<PoseName> = new Set(['wring']);
 const siteNames = Object.keys(sites) as SiteName[];
 
 /** 저절로 돌 때 보이는 뼈들의 차례. The bones shown in turn. */
@@ -40,6 +41,7 @@ class BearsScene implements DemoScene {
   readonly overlay: HTMLElement;
   readonly exposed: Partial<Exposed>;
   readonly #store: SettingsStore;
+  readonly #reframe: () => void;
   readonly #reducedMotion: boolean;
   readonly #bears: readonly Bear[];
   readonly #kiln: Kiln;
@@ -47,6 +49,7 @@ class BearsScene implements DemoScene {
   readonly #shadows: { bone: number; bear: Bear; shadow: ContactShadow }[] = [];
   readonly #marks: Generator<void>;
   #heat: HeatColors | undefined;
+  #painted = 0;
   #settings: Readonly<Settings> = defaultSettings;
   #time = 0;
   #layout: Layout = 'wide';
@@ -54,8 +57,9 @@ class BearsScene implements DemoScene {
   #seenTime = 0;
   #stale = true;
 
-  constructor({ mangto, store, texts, redraw, reducedMotion, small }: Stage) {
+  constructor({ mangto, store, texts, redraw, reframe, reducedMotion, small }: Stage) {
     this.#store = store;
+    this.#reframe = reframe;
     this.#reducedMotion = reducedMotion;
     const texture = createClayTexture();
     this.#marks = markClay(texture);
@@ -81,11 +85,15 @@ class BearsScene implements DemoScene {
   apply(settings: Readonly<Settings>): void {
     const before = this.#settings;
     this.#settings = settings;
-    if (settings.pose !== before.pose) this.#time = 0;
+    if (settings.pose !== before.pose) {
+      this.#time = 0;
+      this.#reframe();
+    }
     // 멈춘 순간에서 이어 움직인다.
     if (settings.play && !before.play) this.#time += before.hold - (this.#time % loopSeconds);
     this.#labels.cards[0]!.name(settings.left);
     this.#labels.cards[1]!.name(settings.right);
+    this.#labels.showNote(settings.pose === 'wring');
     this.#kiln.fire(settings);
     this.#blend();
     this.#pose();
@@ -99,7 +107,7 @@ class BearsScene implements DemoScene {
       place.position.x = sides[k]! * looks[this.#layout].spacing;
     });
     this.#pose();
-    return frameBears(aspect, this.#layout);
+    return frameBears(aspect, height, this.#layout, spreads.has(this.#settings.pose));
   }
 
   step(seconds: number): void {
@@ -171,19 +179,24 @@ class BearsScene implements DemoScene {
     const dual = [this.#settings.left, this.#settings.right].map((mode) => mode === 'dual');
     if (this.#bears.every(({ skin }, k) => skin.dual === dual[k])) return;
     // 색은 맨 위에 덧댄다: 걷어 냈다가 다시 칠한다.
+    this.#scrape();
+    this.#bears.forEach((bear, k) => bear.blend(dual[k]!));
+  }
+
+  #scrape(): void {
     this.#heat?.dispose();
     this.#heat = undefined;
-    this.#bears.forEach((bear, k) => bear.blend(dual[k]!));
+    this.#painted = 0;
   }
 
   #paint(): void {
     const { heat, bones } = this.#settings;
     const baked = this.#bears.filter(({ group }) => group.visible);
-    if (heat && !this.#heat && baked.length > 0)
+    // 먼저 구워진 곰만 칠해 두었으면 둘을 다시 칠한다.
+    if (!heat || this.#painted !== baked.length) this.#scrape();
+    if (heat && !this.#heat && baked.length > 0) {
       this.#heat = heatColors(baked.map(({ mesh }) => mesh));
-    if (!heat) {
-      this.#heat?.dispose();
-      this.#heat = undefined;
+      this.#painted = baked.length;
     }
     const bone = this.#shownBone;
     if (this.#heat) this.#heat.bone = bone;

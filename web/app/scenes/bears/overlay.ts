@@ -62,19 +62,20 @@ class Card {
 }
 
 // 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
-const outwards = [-0.8, 0.62];
+const outwards = [-0.9, 0.86];
 
 /** 이름표의 아랫변과 숫자의 윗변의 높이(m). Where labels end and figures begin. */
 const anchors: Readonly<Record<Layout, { label: number; figures: number }>> = {
-  wide: { label: 1.36, figures: 1.31 },
-  narrow: { label: 1.88, figures: -0.26 },
-  cramped: { label: -0.5, figures: 0 },
+  wide: { label: 1.5, figures: 1.45 },
+  narrow: { label: 1.94, figures: -0.22 },
+  cramped: { label: -0.2, figures: 0 },
 };
 
 /** 그림 위의 이름표, 숫자, 색의 뜻, 진행. Labels, figures, the legend and the progress over the picture. */
 export class BearsOverlay {
   readonly root = element('div', 'bears');
   readonly cards: readonly Card[];
+  readonly #note = element('p', 'bear-note');
   readonly #legend = element('figure', 'heat-legend');
   readonly #caption = element('figcaption');
   readonly #baking = element('div', 'baking');
@@ -100,7 +101,9 @@ export class BearsOverlay {
       figures.classList.add(side);
       this.root.append(label, figures);
     });
-    this.root.append(this.#legend, this.#baking);
+    texts.text(this.#note, 'wringNote');
+    this.showNote(false);
+    this.root.append(this.#note, this.#legend, this.#baking);
   }
 
   /** 색으로 보이는 뼈, 0이면 색을 끈 것. The bone shown in colours, 0 for none. */
@@ -114,6 +117,11 @@ export class BearsOverlay {
     const { texts } = this.#texts;
     this.#legend.hidden = this.#bone === 0;
     this.#caption.textContent = fill(texts.heatLegend, { bone: boneName(this.#bone, texts) });
+  }
+
+  /** 비튼 팔에서는 부드러운 쪽이 더 나빠 보이는 까닭. Why the smooth side looks worse on a twisted arm. */
+  showNote(shown: boolean): void {
+    this.#note.hidden = !shown;
   }
 
   showProgress(progress: number | null): void {

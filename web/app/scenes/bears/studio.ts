@@ -102,7 +102,8 @@ function createLights(shadowSize: number): Group {
   key.target.position.set(0, 0.7, 0);
   key.castShadow = true;
   key.shadow.mapSize.set(shadowSize, shadowSize);
-  key.shadow.radius = 7;
+  key.shadow.radius = 14;
+  key.shadow.intensity = 0.72; // 찰흙은 그늘까지 빛이 돈다.
   key.shadow.bias = -0.0004;
   key.shadow.normalBias = 0.02;
   const box = key.shadow.camera;

@@ -1,4 +1,5 @@
 import { DoubleSide, MeshStandardMaterial, type CanvasTexture } from 'three';
+import { addMoonRim } from './moon_rim';
 import { seeded } from './random';
 import { paintTexture, type Paint } from './textures';
 
@@ -66,15 +67,26 @@ function metalTextures() {
 const { scratches, mail: mailMap } = metalTextures();
 
 function metal(color: string, roughness: number, bump = 0.35): MeshStandardMaterial {
-  return new MeshStandardMaterial({
-    color,
-    metalness: 0.92,
-    roughness,
-    roughnessMap: scratches,
-    bumpMap: scratches,
-    bumpScale: bump,
-    side: DoubleSide,
-  });
+  return rimmed(
+    new MeshStandardMaterial({
+      color,
+      metalness: 0.92,
+      roughness,
+      roughnessMap: scratches,
+      bumpMap: scratches,
+      bumpScale: bump,
+      side: DoubleSide,
+    }),
+    0.8,
+  );
+}
+
+/** 달빛의 테두리를 두른다. Gives a material the rim of moonlight. */
+export function rimmed(material: MeshStandardMaterial, strength: number): MeshStandardMaterial {
+  material.onBeforeCompile = (shader) => addMoonRim(shader, strength);
+  // 같은 코드로 고친 셰이더를 나누어 쓴다.
+  material.customProgramCacheKey = () => 'moon rim';
+  return material;
 }
 
 export const steel = metal('#b4bcc9', 0.62);
@@ -99,6 +111,6 @@ export const hollow = new MeshStandardMaterial({
   roughness: 1,
   side: DoubleSide,
 });
-export const feather = new MeshStandardMaterial({ color: '#8d0f1c', roughness: 0.95 });
+export const feather = rimmed(new MeshStandardMaterial({ color: '#a5101f', roughness: 0.9 }), 0.6);
 export const linen = new MeshStandardMaterial({ color: '#d9d0be', roughness: 0.9 });
-export const fur = new MeshStandardMaterial({ color: '#e6dfd0', roughness: 1 });
+export const fur = rimmed(new MeshStandardMaterial({ color: '#e6dfd0', roughness: 1 }), 0.5);

@@ -14,7 +14,7 @@ import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
 import { inSlices, type Work } from '../../borrowed';
 import { surfaceOf } from '../../surface_store';
-import { leather, mail } from './armour_looks';
+import { leather, mail, rimmed } from './armour_looks';
 import { alwaysDrawn } from '../always_drawn';
 import { coatTexture } from './fabrics';
 import { createSkeleton, type Skeleton } from './skeleton';
@@ -258,7 +258,7 @@ export async function growBody(
     ...{ mangto, signal },
     persist: true,
   });
-  const surcoat = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
+  const surcoat = rimmed(new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 }), 0.45);
   const body = alwaysDrawn(new SkinnedMesh(geometry, [surcoat, mail, leather]));
   const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());
   body.bind(new ThreeSkeleton(bonesOf(skeleton), inverses), new Matrix4());

@@ -1,4 +1,5 @@
 import { Color, DoubleSide, MeshPhysicalMaterial, Vector2, type Texture } from 'three';
+import { addMoonRim } from './moon_rim';
 
 export interface FabricLook {
   outside: Texture;
@@ -8,9 +9,28 @@ export interface FabricLook {
   translucency: number;
   sheen: number;
   sheenColor: string;
+  /** 격자보다 잔 세로 주름의 깊이. How deep the pleats are that are finer than the grid. */
+  pleats?: number;
   /** 무늬가 비어 있는 데를 오려 낸다. Cuts out where the pattern is empty. */
   cut?: boolean;
 }
+
+// 목에서 모아 꿰맨 주름: 아래로 갈수록 넓게 퍼지고 얕아진다. 기울기는 가로 방향의 미분이다.
+const pleatHead = /* glsl */ `
+uniform sampler2D liningMap;
+uniform float translucency;
+uniform float pleats;
+vec2 pleatAt(vec2 at) {
+  float drift = 0.9 * sin(2.6 * at.y + 5.0 * at.x);
+  float broad = 6.2832 * 5.0 * at.x + drift;
+  float narrow = 6.2832 * 11.0 * at.x + 1.7 * drift + 2.0;
+  float gathered = smoothstep(0.3, 1.0, at.y);
+  float share = 0.55 * gathered;
+  float height = (1.0 - share) * cos(broad) + share * cos(narrow);
+  float slope = -(1.0 - share) * sin(broad) - 1.6 * share * sin(narrow);
+  return pleats * (0.6 + 0.4 * gathered) * vec2(height, slope);
+}
+`;
 
 /**
  * 안팎이 다른 천. 면의 앞뒤를 보고 무늬를 고르고, 뒤에서 온 빛을 조금 비친다.
@@ -32,14 +52,20 @@ export function createFabricMaterial(look: FabricLook): MeshPhysicalMaterial {
   material.onBeforeCompile = (shader) => {
     shader.uniforms['liningMap'] = { value: look.lining };
     shader.uniforms['translucency'] = { value: look.translucency };
+    shader.uniforms['pleats'] = { value: look.pleats ?? 0 };
+    addMoonRim(shader, 0.4);
     shader.fragmentShader = shader.fragmentShader
-      .replace(
-        '#include <common>',
-        '#include <common>\nuniform sampler2D liningMap;\nuniform float translucency;',
-      )
+      .replace('#include <common>', `#include <common>\n${pleatHead}`)
       .replace(
         '#include <map_fragment>',
-        'diffuseColor *= gl_FrontFacing ? texture2D(map, vMapUv) : texture2D(liningMap, vMapUv);',
+        `diffuseColor *= gl_FrontFacing ? texture2D(map, vMapUv) : texture2D(liningMap, vMapUv);
+        vec2 pleat = pleatAt(vMapUv);
+        diffuseColor.rgb *= 1.0 + 0.45 * pleat.x;`,
+      )
+      .replace(
+        '#include <normal_fragment_maps>',
+        `#include <normal_fragment_maps>
+        normal = normalize(normal - tbn[0] * pleat.y);`,
       )
       .replace(
         '#include <lights_fragment_end>',

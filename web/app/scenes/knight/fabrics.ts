@@ -203,9 +203,12 @@ const coat: Paint = (context, width, height) => {
   context.fillStyle = argent;
   context.fillRect(width * 0.5, 0, width * 0.5, height);
   context.fillStyle = gold;
+  strew([0, height * 0.08, width * 0.45, height * 0.9], 46, (x, y) => lily(context, x, y, 26));
   sun(context, width / 2, height * 0.3, width * 0.2);
   context.fillStyle = gold;
-  context.fillRect(0, height * 0.958, width, height * 0.05);
+  context.fillRect(0, height * 0.948, width, height * 0.06);
+  context.fillStyle = gules;
+  context.fillRect(0, height * 0.962, width, height * 0.012);
 };
 
 /** 실제 천 그림이 있으면 아래 세 함수를 바꾼다(자리표시). Swap in real fabric textures in these three. */
@@ -221,6 +224,7 @@ export function createCapeMaterial(): MeshPhysicalMaterial {
     lining: paintTexture(512, 768, capeLining),
     weave: weaveTexture(26, 36),
     translucency: 0.2,
+    pleats: 0.55,
     sheen: 0.5,
     sheenColor: '#a83a2c',
   });

@@ -4,9 +4,7 @@ import {
   CatmullRomCurve3,
   CylinderGeometry,
   LatheGeometry,
-  Matrix4,
   Mesh,
-  Quaternion,
   SphereGeometry,
   TorusGeometry,
   TubeGeometry,
@@ -74,37 +72,113 @@ function ball(bone: Object3D, radius: number, material: Material, at: Place, sca
   return mesh;
 }
 
-const helm: Profile = [
-  [0.104, -0.058],
-  [0.113, -0.05],
-  [0.117, 0.02],
-  [0.121, 0.09],
-  [0.119, 0.145],
-  [0.11, 0.188],
-  [0.09, 0.222],
-  [0.055, 0.246],
-  [0.02, 0.256],
-  [0, 0.257],
+const eyes = 0.108; // m, 눈구멍의 높이
+const crown = 0.2; // m, 옆판과 윗판이 만나는 높이
+
+/** 큰 투구의 판들, 아래에서 위로: 볼, 이마, 비스듬한 띠, 윗판. The plates of a great helm, from the cheeks to the crown. */
+const helm: readonly Profile[] = [
+  [
+    [0.117, -0.085],
+    [0.113, -0.06],
+    [0.118, 0],
+    [0.125, eyes],
+  ],
+  [
+    [0.1205, eyes - 0.004],
+    [0.1195, 0.15],
+    [0.112, crown],
+  ],
+  [
+    [0.1145, crown - 0.006],
+    [0.108, crown + 0.008],
+    [0.082, 0.24],
+    [0.078, 0.242],
+  ],
+  [
+    [0.08, 0.24],
+    [0.05, 0.253],
+    [0, 0.257],
+  ],
 ];
 
-function addHelm(head: Object3D): void {
-  const parts = [plate(head, helm, steel)];
-  const ridge = helm.map(([r, y]) => [r + (r > 0 ? 0.004 : 0), y + 0.002] as const);
-  parts.push(plate(head, ridge, brass, { middle: front, width: 0.14 }));
-  parts.push(rim(head, 0.1215, 0.126, { middle: front, width: 2.5 }));
-  parts.push(rim(head, 0.1215, 0.094, { middle: front, width: 2.5 }));
-  parts.push(rim(head, 0.112, -0.052));
-  for (const side of [-1, 1]) {
-    const slit: Profile = [
-      [0.1226, 0.102],
-      [0.1226, 0.118],
-    ];
-    parts.push(plate(head, slit, hollow, { middle: front + side * 0.56, width: 0.9 }));
+/** 얼굴 한가운데를 날처럼 세운다: 눈과 코 앞이 뾰족한 뱃머리꼴. Draws the front out to a keel, as of a ship's bow. */
+function keel({ geometry }: Mesh): void {
+  const position = geometry.attributes['position']!;
+  for (let k = 0; k < position.count; k += 1) {
+    const [x, z] = [position.getX(k), position.getZ(k)];
+    const toFront = Math.max(0, x / (Math.hypot(x, z) || 1));
+    position.setX(k, x * (1.07 + 0.15 * toFront ** 6));
+    position.setZ(k, 0.93 * z);
   }
-  parts.push(attach(head, breathHoles(), hollow));
-  for (const part of parts) part.scale.set(1.07, 1, 0.92);
-  attach(head, new CylinderGeometry(0.012, 0.02, 0.05, 12), brass, [-0.01, 0.275, 0]);
-  attach(head, plumeGeometry(), feather, [-0.01, 0.29, 0]);
+  geometry.computeVertexNormals();
+}
+
+/** 판의 이음매를 따라 박은 못. Rivets along a seam. */
+function rivets(count: number, radius: number, height: number, { middle, width } = around) {
+  const heads = Array.from({ length: count }, (_, k) => {
+    const angle = middle - width / 2 + ((k + 0.5) * width) / count;
+    const rivet = new SphereGeometry(0.0048, 6, 4);
+    return rivet.translate(radius * Math.sin(angle), height, radius * Math.cos(angle));
+  });
+  return mergeGeometries(heads);
+}
+
+function addHelm(head: Object3D): void {
+  const face: Sweep = { middle: front, width: 2.7 };
+  const parts = helm.map((profile) => plate(head, profile, steel));
+  for (const [radius, height] of [
+    [0.118, -0.082],
+    [0.1255, eyes],
+    [0.1145, crown],
+  ] as const)
+    parts.push(rim(head, radius, height));
+  // 눈구멍의 어둠을 위아래로 두른 테와, 코를 따라 내려오는 십자의 세로대.
+  const slit: Profile = [
+    [0.1272, eyes - 0.012],
+    [0.1272, eyes + 0.006],
+  ];
+  for (const side of [-1, 1])
+    parts.push(plate(head, slit, hollow, { middle: front + side * 0.62, width: 0.98 }));
+  parts.push(rim(head, 0.1275, eyes - 0.019, face), rim(head, 0.1275, eyes + 0.013, face));
+  const bar: Profile = [
+    [0.1205, -0.08],
+    [0.121, 0],
+    [0.1285, eyes],
+    [0.1225, 0.15],
+    [0.115, crown],
+  ];
+  for (const [middle, width] of [
+    [front, 0.2],
+    [-front, 0.16],
+  ] as const)
+    parts.push(plate(head, bar, brass, { middle, width }));
+  parts.push(
+    attach(head, breathHoles(), hollow),
+    attach(head, rivets(26, 0.123, eyes - 0.016), brass),
+    attach(head, rivets(22, 0.115, crown - 0.018), brass),
+    attach(head, rivets(20, 0.1165, -0.066), brass),
+  );
+  for (const part of parts) keel(part);
+  addTorse(head);
+  attach(head, plumeGeometry(), feather, [-0.015, 0.245, 0]);
+}
+
+/** 투구를 두르는 두 빛깔의 꼰 천. The torse: a wreath of two twisted colours around the crown. */
+function addTorse(head: Object3D): void {
+  const twists = 18;
+  for (let k = 0; k < twists; k += 1) {
+    const angle = (2 * Math.PI * k) / twists;
+    const [x, z] = [0.122 * Math.sin(angle), 0.107 * Math.cos(angle)];
+    const twist = ball(
+      head,
+      0.02,
+      k % 2 ? feather : linen,
+      [x, crown + 0.008, z],
+      [0.8, 1.05, 1.5],
+    );
+    twist.rotation.set(0, angle + front, 0.0);
+    twist.rotateX(0.7);
+  }
 }
 
 function breathHoles(): BufferGeometry {
@@ -112,9 +186,9 @@ function breathHoles(): BufferGeometry {
   for (const side of [-1, 1]) {
     for (let row = 0; row < 4; row += 1) {
       for (let column = 0; column < 3 + (row % 2); column += 1) {
-        const angle = front + side * (0.28 + 0.13 * column + 0.06 * (row % 2));
-        const hole = new SphereGeometry(0.0042, 6, 5);
-        hole.translate(0.1165 * Math.sin(angle), 0.0 + 0.02 * row, 0.1165 * Math.cos(angle));
+        const angle = front + side * (0.3 + 0.13 * column + 0.06 * (row % 2));
+        const hole = new SphereGeometry(0.0046, 6, 5);
+        hole.translate(0.119 * Math.sin(angle), -0.025 + 0.024 * row, 0.119 * Math.cos(angle));
         holes.push(hole);
       }
     }
@@ -122,35 +196,48 @@ function breathHoles(): BufferGeometry {
   return mergeGeometries(holes);
 }
 
-/** 뒤로 넘어가는 깃털 장식. The plume: barbs along an arc that falls back. */
-function plumeGeometry(): BufferGeometry {
-  const random = seeded(17);
-  const spine = new CatmullRomCurve3([
+/** 깃털 하나의 등뼈: 솟았다가 뒤로 넘어가 처진다. A feather's spine: it rises, falls back and droops. */
+function spineOf(reach: number, rise: number, aside: number): CatmullRomCurve3 {
+  return new CatmullRomCurve3([
     new Vector3(0, 0, 0),
-    new Vector3(-0.01, 0.09, 0),
-    new Vector3(-0.08, 0.14, 0),
-    new Vector3(-0.17, 0.09, 0),
-    new Vector3(-0.2, -0.03, 0),
+    new Vector3(0.01 * reach, 0.55 * rise, 0.2 * aside),
+    new Vector3(-0.38 * reach, rise, 0.6 * aside),
+    new Vector3(-0.8 * reach, 0.62 * rise, 0.9 * aside),
+    new Vector3(-reach, -0.05 * rise, aside),
+    new Vector3(-0.98 * reach, -0.55 * rise, 1.1 * aside),
   ]);
-  const up = new Vector3(0, 1, 0);
-  const matrix = new Matrix4();
-  const barbs: BufferGeometry[] = [];
-  for (let k = 0; k < 220; k += 1) {
-    const t = 0.04 + 0.96 * random();
-    const full = Math.sin(Math.PI * Math.min(1, 0.25 + 0.75 * t)) * 0.7 + 0.3;
-    const direction = spine.getTangent(t);
-    direction.x += 0.9 * (random() - 0.5);
-    direction.y += 0.9 * (random() - 0.5);
-    direction.z += 1.3 * (random() - 0.5);
-    direction.normalize();
-    const barb = new SphereGeometry(1, 5, 4);
-    const size = new Vector3(0.011, 0.05 * full, 0.006);
-    const turn = new Quaternion().setFromUnitVectors(up, direction);
-    const at = spine.getPoint(t).addScaledVector(direction, 0.03 * full);
-    barb.applyMatrix4(matrix.compose(at, turn, size));
-    barbs.push(barb);
+}
+
+/** 깃가지가 비스듬히 골을 이룬 깃털. A feather whose barbs make slanting ribs. */
+function featherAlong(spine: CatmullRomCurve3, thick: number): BufferGeometry {
+  const [rings, sides] = [72, 20];
+  const geometry = new TubeGeometry(spine, rings, 1, sides);
+  const position = geometry.attributes['position']!;
+  const out = new Vector3();
+  for (let ring = 0; ring <= rings; ring += 1) {
+    const t = ring / rings;
+    const center = spine.getPointAt(t);
+    const full = thick * Math.sin(Math.PI * Math.min(1, 0.1 + 0.86 * t)) ** 0.8;
+    for (let side = 0; side <= sides; side += 1) {
+      const k = ring * (sides + 1) + side;
+      const rib = Math.sin((2 * Math.PI * 6 * side) / sides + 90 * t);
+      const curl = Math.sin((2 * Math.PI * 2 * side) / sides - 26 * t);
+      out.fromBufferAttribute(position, k).sub(center);
+      out.multiplyScalar(full * (1 + 0.2 * rib + 0.14 * curl)).add(center);
+      position.setXYZ(k, out.x, out.y, out.z);
+    }
   }
-  return mergeGeometries(barbs);
+  geometry.computeVertexNormals();
+  return geometry;
+}
+
+/** 뒤로 넘어가는 타조 깃 셋. The panache: three ostrich feathers that fall back. */
+function plumeGeometry(): BufferGeometry {
+  return mergeGeometries([
+    featherAlong(spineOf(0.27, 0.21, 0), 0.052),
+    featherAlong(spineOf(0.21, 0.17, 0.075), 0.042),
+    featherAlong(spineOf(0.21, 0.17, -0.075), 0.042),
+  ]);
 }
 
 function addCollar({ neck, chest }: Skeleton): void {

@@ -9,7 +9,7 @@ const ringEvery = 3; // 점마다, 기본 격자에서
 const slack = 0.04; // m, 아래 끈이 느슨한 만큼
 
 /** 깃대의 자리와 높이(m), 한 칸의 배경 안에서. The pole within one stretch of scenery. */
-export const pole = { x: 0, z: -1.32, height: 3.6, radius: 0.028, flagTop: 3.36 } as const;
+export const pole = { x: 0, z: -1.32, height: 3.36, radius: 0.028, flagTop: 3.12 } as const;
 /** 깃대에서 옆으로 나온 가로대: 길이(m)와 방향. The arm that carries the flag's upper edge. */
 export const arm = { length: width + 0.1, x: -Math.cos(0.6), z: -Math.sin(0.6) } as const;
 /** 깃대와 가로대의 캡슐. The capsules of pole and arm. */

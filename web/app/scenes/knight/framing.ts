@@ -16,8 +16,8 @@ export function flagSpacing(aspect: number): number {
 export function frameKnight(aspect: number): Framing {
   const tall = aspect < portrait;
   const direction = tall ? new Vector3(-0.7, 0.02, 0.72) : new Vector3(-0.68, -0.01, 0.74);
-  const target = tall ? new Vector3(-0.12, 1.95, -0.2) : new Vector3(-0.32, 1.55, -0.2);
-  const distance = tall ? 6.6 * Math.min(1.35, Math.max(1, 0.47 / aspect)) : 6.1;
+  const target = tall ? new Vector3(-0.12, 1.78, -0.2) : new Vector3(-0.32, 1.6, -0.2);
+  const distance = tall ? 6 * Math.min(1.35, Math.max(1, 0.47 / aspect)) : 6.1;
   return {
     fov: tall ? 40 : 31,
     target,

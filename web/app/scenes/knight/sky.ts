@@ -8,9 +8,9 @@ import {
   CustomBlending,
   CylinderGeometry,
   Group,
+  MathUtils,
   Mesh,
   MeshBasicMaterial,
-  Object3D,
   OneFactor,
   OneMinusSrcAlphaFactor,
   Points,
@@ -29,7 +29,8 @@ import { paintTexture } from './textures';
 
 export const fogColor = new Color('#22375a');
 /** 보이는 달의 방향. Where the moon is seen. */
-export const moonDirection = new Vector3(0.8, 0.25, -0.64).normalize();
+export const moonDirection = new Vector3(0.8, 0.21, -0.64).normalize();
+const moonRadius = 0.038; // rad
 
 /** 흐르는 구름의 짙기. 구름 그림이 있으면 이 함수를 바꾼다(자리표시). How dense the drifting clouds are; swap in a real picture here. */
 function cloudTexture(): CanvasTexture {
@@ -60,6 +61,7 @@ function dome(): Mesh<SphereGeometry, ShaderMaterial> {
       middle: { value: new Color('#0f2146') },
       horizon: { value: new Color('#475468') },
       moon: { value: moonDirection },
+      face: { value: moonTexture() },
       clouds: { value: cloudTexture() },
       time: { value: 0 },
     },
@@ -71,17 +73,26 @@ function dome(): Mesh<SphereGeometry, ShaderMaterial> {
       }`,
     fragmentShader: `
       uniform vec3 zenith, middle, horizon, moon;
-      uniform sampler2D clouds;
+      uniform sampler2D clouds, face;
       uniform float time;
       varying vec3 direction;
+      const float discRadius = ${moonRadius};
       void main() {
         vec3 d = normalize(direction);
         float h = max(d.y, 0.0);
         vec3 color = mix(horizon, middle, smoothstep(-0.04, 0.22, d.y));
         color = mix(color, zenith, smoothstep(0.15, 0.7, h));
         float near = max(dot(d, moon), 0.0);
-        float halo = 0.09 * pow(near, 10.0) + 0.22 * pow(near, 90.0) + 0.5 * pow(near, 900.0);
+        float halo = 0.09 * pow(near, 10.0) + 0.2 * pow(near, 90.0);
         color += vec3(0.5, 0.64, 0.9) * halo;
+        // 달무리와 달. 가장자리로 갈수록 조금 어둡고, 뒤에 그리는 구름이 그 앞을 지난다.
+        vec3 across = normalize(cross(moon, vec3(0.0, 1.0, 0.0)));
+        vec2 p = vec2(dot(d, across), dot(d, cross(across, moon))) / discRadius;
+        float r = dot(d, moon) > 0.0 ? length(p) : 100.0;
+        color += vec3(0.22, 0.27, 0.37) * exp(-0.8 * max(r - 1.0, 0.0));
+        color += vec3(0.035, 0.03, 0.025) * exp(-6.0 * (r - 3.1) * (r - 3.1));
+        vec3 disc = texture2D(face, 0.5 + 0.5 * p).rgb * (0.62 + 0.6 * sqrt(max(1.0 - r * r, 0.0)));
+        color = mix(color, 0.92 * disc, 1.0 - smoothstep(0.97, 1.01, r));
         // 구름은 평평한 하늘에 펼쳐져 지평선에서 촘촘해진다.
         vec2 sheet = d.xz / (h + 0.16) * 0.085;
         float veil = texture2D(clouds, sheet + time * vec2(0.0016, 0.0004)).r;
@@ -103,11 +114,15 @@ function stars(): Points {
   const count = 1400;
   const positions = new Float32Array(3 * count);
   const colors = new Float32Array(3 * count);
+  const place = new Vector3();
   for (let k = 0; k < count; k += 1) {
     const y = 0.06 + 0.94 * random();
     const angle = random() * 2 * Math.PI;
     const flat = Math.sqrt(1 - y * y);
-    positions.set([170 * flat * Math.cos(angle), 170 * y, 170 * flat * Math.sin(angle)], 3 * k);
+    place.set(flat * Math.cos(angle), y, flat * Math.sin(angle));
+    // 달무리 안의 별은 빛에 묻힌다.
+    const seen = place.angleTo(moonDirection) > 2.5 * moonRadius ? 170 : 0;
+    place.multiplyScalar(seen).toArray(positions, 3 * k);
     const light = (0.18 + 0.82 * random() ** 3) * Math.min(1, y * 4);
     const warm = random();
     colors.set([light * (0.8 + 0.2 * warm), light * 0.9, light * (1.05 - 0.2 * warm)], 3 * k);
@@ -127,34 +142,48 @@ function stars(): Points {
   return new Points(geometry, material);
 }
 
-/** 달 사진이 있으면 이 함수를 바꾼다(자리표시). Swap in a real picture of the moon here. */
-function moonTexture() {
+/** 달의 얼굴: 어두운 바다와 빛살 뻗은 구덩이. 사진이 있으면 이 함수를 바꾼다(자리표시). Seas and rayed craters of the moon; swap in a real picture here. */
+function moonTexture(): CanvasTexture {
+  const noise = tileNoise(61);
+  const random = seeded(42);
+  const seas = [
+    [0.36, 0.32, 0.2],
+    [0.56, 0.27, 0.13],
+    [0.66, 0.4, 0.13],
+    [0.27, 0.52, 0.19],
+    [0.42, 0.62, 0.12],
+    [0.72, 0.55, 0.08],
+  ] as const;
+  const sea = (u: number, v: number) =>
+    seas.reduce((most, [x, y, r]) => Math.max(most, 1 - Math.hypot(u - x, v - y) / r), -1);
   return paintTexture(256, 256, (context, width, height) => {
-    const random = seeded(42);
-    const light = context.createRadialGradient(112, 112, 20, 128, 128, 126);
-    light.addColorStop(0, '#fffdf2');
-    light.addColorStop(0.9, '#e6e4d8');
-    light.addColorStop(1, '#cfd2d4');
-    context.beginPath();
-    context.arc(width / 2, height / 2, 125, 0, 7);
-    context.clip();
-    context.fillStyle = light;
-    context.fillRect(0, 0, width, height);
-    context.filter = 'blur(7px)';
-    for (let k = 0; k < 26; k += 1) {
-      context.fillStyle = `rgba(120, 128, 146, ${0.1 + 0.22 * random()})`;
-      context.beginPath();
-      context.ellipse(
-        60 + 150 * random(),
-        40 + 150 * random(),
-        8 + 26 * random(),
-        8 + 18 * random(),
-        random() * 3,
-        0,
-        7,
-      );
-      context.fill();
+    const image = context.createImageData(width, height);
+    for (let k = 0; k < width * height; k += 1) {
+      const [u, v] = [(k % width) / width, Math.floor(k / width) / height];
+      const rough = layered(noise, u, v, 6, 5);
+      const dark = MathUtils.smoothstep(1.5 * sea(u, v) + 2.2 * (rough - 0.45), 0, 1);
+      const light = 0.93 - 0.4 * dark + 0.34 * (layered(noise, v, u, 16, 4) - 0.5);
+      image.data.set([250 * light, 246 * light, (232 + 14 * dark) * light, 255], 4 * k);
     }
+    context.putImageData(image, 0, 0);
+    const rays = (x: number, y: number, reach: number) => {
+      context.strokeStyle = 'rgba(255, 252, 240, 0.16)';
+      for (let k = 0; k < 16; k += 1) {
+        const [angle, long] = [2 * Math.PI * random(), reach * (0.4 + 0.6 * random())];
+        context.lineWidth = 1 + 2 * random();
+        context.beginPath();
+        context.moveTo(x, y);
+        context.lineTo(x + long * Math.cos(angle), y + long * Math.sin(angle));
+        context.stroke();
+      }
+      context.fillStyle = 'rgba(255, 253, 244, 0.6)';
+      context.beginPath();
+      context.arc(x, y, reach / 14, 0, 7);
+      context.fill();
+    };
+    rays(126, 212, 84);
+    rays(84, 122, 34);
+    rays(48, 100, 24);
   });
 }
 
@@ -186,21 +215,6 @@ export function createGlow(color: string, size: number, opacity: number): Sprite
   return sprite;
 }
 
-function moon(): Object3D {
-  // Group이면 three가 아이들을 통째로 먼저 그려, 별이 달 앞에 찍힌다.
-  const group = new Object3D();
-  const disc = new Sprite(
-    new SpriteMaterial({ map: moonTexture(), fog: false, depthWrite: false }),
-  );
-  disc.scale.setScalar(11.5);
-  const glow = createGlow('#a9c4f5', 40, 0.3);
-  glow.renderOrder = -8.5;
-  disc.renderOrder = -8;
-  group.add(glow, disc);
-  group.position.copy(moonDirection).multiplyScalar(160);
-  return group;
-}
-
 function skyline(radius: number, height: number, y: number, seed: number, tint: string): Mesh {
   const map = paintTexture(2048, 512, skylinePaint(seed, tint));
   map.repeat.x = 3;
@@ -229,7 +243,7 @@ export class Sky {
   readonly #near = skyline(110, 32, 2.5, 8, '#1b2435');
 
   constructor() {
-    const order = [this.#dome, stars(), moon(), this.#far, this.#near];
+    const order = [this.#dome, stars(), this.#far, this.#near];
     order.forEach((part, k) => {
       part.renderOrder = k - 10;
       this.group.add(part);
