@@ -3,19 +3,18 @@ import { BrowserStore, inSlices, isWhole, seal } from './borrowed';
 
 const surfaces = new BrowserStore('mangto-app', 'surfaces');
 
+// 이 페이지의 그물들은 점이 65,536개보다 적다.
+const types = [Float32Array, Float32Array, Uint16Array, Uint16Array] as const;
+
 /** 지난번에 만든 그물. 저장소가 없거나 거절하거나 대답하지 않으면 없는 것과 같다. The mesh made last time, if the store has it. */
 export async function findSurface(
   key: string,
   run: SkinRunOptions = {},
 ): Promise<SdfSurface | undefined> {
-  const found = await surfaces.find(key);
-  if (!found) return undefined;
+  const found = await surfaces.find(key, types);
+  if (!found || !(await inSlices(isWhole(key, found), run))) return undefined;
   const [positions, normals, shapes, indices] = found.arrays;
-  if (!(positions instanceof Float32Array && normals instanceof Float32Array)) return undefined;
-  if (!(shapes instanceof Uint16Array) || !indices || indices instanceof Float32Array)
-    return undefined;
-  const isProven = await inSlices(isWhole(key, found), run);
-  return isProven ? { positions, normals, shapes, indices } : undefined;
+  return { positions, normals, shapes, indices };
 }
 
 export async function storeSurface(
@@ -23,6 +22,7 @@ export async function storeSurface(
   { positions, normals, shapes, indices }: SdfSurface,
   run: SkinRunOptions = {},
 ): Promise<void> {
+  if (indices instanceof Uint32Array) return;
   const entry = { info: '', arrays: [positions, normals, shapes, indices] };
   await surfaces.keep(key, await inSlices(seal(key, entry), run));
 }

@@ -10,21 +10,25 @@ export interface CachedSkin {
   readonly info: string;
 }
 
+type FoundSkin = Found<[Uint16Array<ArrayBuffer>, Float32Array<ArrayBuffer>]>;
+
 const skins = new BrowserStore('mangto', 'skins');
 const kept = new Map<string, CachedSkin>();
 /** IndexedDB에 있다고 아는 열쇠들. / Keys known to be in IndexedDB. */
 const stored = new Set<string>();
 
 /** 페이지가 기억하지 않고 `persist`면 IndexedDB에서 찾는다. / Looks in IndexedDB with `persist`, unless the page knows it. */
-export async function findSkin(key: string, persist: boolean): Promise<Found | undefined> {
-  return persist && !kept.has(key) ? skins.find(key) : undefined;
+export async function findSkin(key: string, persist: boolean): Promise<FoundSkin | undefined> {
+  return persist && !kept.has(key) ? skins.find(key, [Uint16Array, Float32Array]) : undefined;
 }
 
 /** 페이지가 기억하는 것, 아니면 찾은 것이 온전하고 이 열쇠의 것일 때 그것. / What the page keeps, else what was found if it is whole and belongs to the key. */
-export function* provenSkin(key: string, found: Found | undefined): Work<CachedSkin | undefined> {
+export function* provenSkin(
+  key: string,
+  found: FoundSkin | undefined,
+): Work<CachedSkin | undefined> {
   if (found === undefined) return kept.get(key);
   const [skinIndex, skinWeight] = found.arrays;
-  if (!(skinIndex instanceof Uint16Array && skinWeight instanceof Float32Array)) return undefined;
   if (!(yield* isWhole(key, found))) return undefined;
   const skin = { skinIndex, skinWeight, info: found.info };
   stored.add(key);

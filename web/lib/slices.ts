@@ -49,6 +49,14 @@ export function* part<T>(from: number, to: number, work: Work<T>): Work<T> {
   }
 }
 
+/** 목록의 것마다 같은 몫으로. / Work on each of a list, an equal share of the whole. */
+export function* each<A, T>(list: readonly A[], work: (one: A, k: number) => Work<T>): Work<T[]> {
+  const results: T[] = [];
+  for (const [k, one] of list.entries())
+    results.push(yield* part(k / list.length, (k + 1) / list.length, work(one, k)));
+  return results;
+}
+
 /** 작업을 일로. / A task as work. */
 export function* workOf<T>(task: Sliced<T>): Work<T> {
   try {

@@ -1,5 +1,5 @@
 import { ContentHash } from './content-hash.js';
-import { part, type Work } from './slices.js';
+import { each, part, type Work } from './slices.js';
 
 // 저장소가 대답하지 않아도 이만큼(ms)만 기다린다.
 const kPatience = 1000;
@@ -10,14 +10,13 @@ const kVersion = 2;
 // 한 번에 옮기는 수.
 const kElements = 8192;
 
-const kinds = { Uint16Array, Uint32Array, Float32Array } as const;
-type Kind = keyof typeof kinds;
-export type StoredArray = InstanceType<(typeof kinds)[Kind]>;
+type StoredArray = Uint16Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+type ArrayType<A extends StoredArray> = new (bytes: ArrayBuffer) => A;
 
 /** 남길 것: 글과 배열들. / What is kept: a text and arrays. */
-export interface Entry {
+export interface Entry<A extends readonly StoredArray[] = readonly StoredArray[]> {
   readonly info: string;
-  readonly arrays: readonly StoredArray[];
+  readonly arrays: A;
 }
 
 /**
@@ -30,35 +29,24 @@ export interface Sealed {
   readonly version: number;
   readonly check: string;
   readonly info: string;
-  readonly arrays: readonly { readonly kind: Kind; readonly bytes: Blob }[];
+  readonly arrays: readonly Blob[];
 }
 
 /** 찾았으나 아직 온전한지 모르는 것. / What was found, not yet known to be whole. */
-export interface Found extends Entry {
+export interface Found<A extends readonly StoredArray[] = readonly StoredArray[]> extends Entry<A> {
   readonly check: string;
-}
-
-const kindOf = (array: StoredArray) =>
-  (Object.keys(kinds) as Kind[]).find((kind) => array instanceof kinds[kind])!;
-
-/** 배열마다 같은 몫으로. / For each of the arrays, an equal share of the work. */
-function* forEach<T>(arrays: readonly StoredArray[], work: (array: StoredArray) => Work<T>) {
-  const results: T[] = [];
-  for (const [k, array] of arrays.entries())
-    results.push(yield* part(k / arrays.length, (k + 1) / arrays.length, work(array)));
-  return results;
 }
 
 function* checkOf(key: string, { info, arrays }: Entry): Work<string> {
   const hash = new ContentHash().addText(key).addText(info);
-  yield* forEach(arrays, (array) => hash.add(array));
+  yield* each(arrays, (array) => hash.add(array));
   return hash.hex();
 }
 
 function* bytesOf(array: StoredArray): Work<Blob> {
   const pieces: Blob[] = [];
   for (let first = 0; first < array.length; first += kElements) {
-    pieces.push(new Blob([array.subarray(first, first + kElements) as BlobPart]));
+    pieces.push(new Blob([array.subarray(first, first + kElements)]));
     yield first / array.length;
   }
   return new Blob(pieces);
@@ -67,8 +55,7 @@ function* bytesOf(array: StoredArray): Work<Blob> {
 /** 저장할 꼴로 만든다. / Brings an entry into the form for the store. */
 export function* seal(key: string, entry: Entry): Work<Sealed> {
   const check = yield* part(0, 0.5, checkOf(key, entry));
-  const bytes = yield* part(0.5, 1, forEach(entry.arrays, bytesOf));
-  const arrays = bytes.map((own, k) => ({ kind: kindOf(entry.arrays[k]!), bytes: own }));
+  const arrays = yield* part(0.5, 1, each(entry.arrays, bytesOf));
   return { version: kVersion, check, info: entry.info, arrays };
 }
 
@@ -77,19 +64,9 @@ export function* isWhole(key: string, found: Found): Work<boolean> {
   return found.check === (yield* checkOf(key, found));
 }
 
-function isSealed(value: unknown): value is Sealed {
+function isSealed(value: unknown, count: number): value is Sealed {
   const sealed = value as Partial<Sealed> | null | undefined;
-  return (
-    sealed?.version === kVersion &&
-    typeof sealed.check === 'string' &&
-    typeof sealed.info === 'string' &&
-    Array.isArray(sealed.arrays)
-  );
-}
-
-async function unseal({ check, info, arrays }: Sealed): Promise<Found> {
-  const opened = arrays.map(async ({ kind, bytes }) => new kinds[kind](await bytes.arrayBuffer()));
-  return { check, info, arrays: await Promise.all(opened) };
+  return sealed?.version === kVersion && sealed.arrays?.length === count;
 }
 
 function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
@@ -127,9 +104,12 @@ export class BrowserStore {
     this.#name = name;
   }
 
-  /** 없거나 꼴이 다르면 undefined. / undefined if there is none of this form. */
-  find(key: string): Promise<Found | undefined> {
-    return patiently(this.#open(key));
+  /** 배열이 이 형식들인 것, 없거나 꼴이 다르면 undefined. / With arrays of these types; undefined if there is none. */
+  find<A extends readonly StoredArray[]>(
+    key: string,
+    types: { readonly [K in keyof A]: ArrayType<A[K]> },
+  ): Promise<Found<A> | undefined> {
+    return patiently(this.#open(key, types));
   }
 
   /** 남았는지. / Whether it was kept. */
@@ -138,9 +118,15 @@ export class BrowserStore {
     return (await patiently(kept)) !== undefined;
   }
 
-  async #open(key: string): Promise<Found | undefined> {
+  async #open<A extends readonly StoredArray[]>(
+    key: string,
+    types: { readonly [K in keyof A]: ArrayType<A[K]> },
+  ): Promise<Found<A> | undefined> {
     const value: unknown = await this.#ask('readonly', (store) => store.get(key));
-    return isSealed(value) ? unseal(value) : undefined;
+    if (!isSealed(value, types.length)) return undefined;
+    const { check, info } = value;
+    const arrays = types.map(async (type, k) => new type(await value.arrays[k]!.arrayBuffer()));
+    return { check, info, arrays: (await Promise.all(arrays)) as unknown as A };
   }
 
   async #ask<T>(

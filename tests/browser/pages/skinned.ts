@@ -129,11 +129,9 @@ function tamper(damage: 'weights' | 'version' | 'foreign' | 'loss'): Promise<num
         const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
         if (cursor === null) return;
         entries += 1;
-        const entry = cursor.value as { arrays: { bytes: Blob }[]; version: number };
-        if (damage === 'weights') {
-          const weights = entry.arrays[1]!;
-          weights.bytes = new Blob([weights.bytes.slice(0, -4), Float32Array.of(0.25)]);
-        }
+        const entry = cursor.value as { arrays: Blob[]; version: number };
+        if (damage === 'weights')
+          entry.arrays[1] = new Blob([entry.arrays[1]!.slice(0, -4), Float32Array.of(0.25)]);
         if (damage === 'version') entry.version += 1;
         if (damage === 'loss') cursor.delete();
         else cursor.update(damage === 'foreign' ? 'something else' : entry);

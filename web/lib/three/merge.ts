@@ -1,13 +1,10 @@
 import type { BufferAttribute, Mesh } from 'three';
 import { SkinWeights, type SkinReport } from '../skin.js';
-import { part, type Work } from '../slices.js';
+import { each, type Work } from '../slices.js';
 import type { Part } from './soup.js';
 
 const kInfluences = 4;
 const kVertices = 128;
-
-// 한 번에 옮기는 점의 수.
-const kCopied = 4096;
 
 export interface SkinArrays {
   readonly skinIndex: Uint16Array<ArrayBuffer>;
@@ -39,23 +36,11 @@ function mergeReports(reports: readonly SkinReport[], vertices: number[]): SkinR
   };
 }
 
-/** `from`의 앞쪽을 `to`에 조금씩 옮긴다. / Copies `count` vertices, piece by piece. */
-function* copy(
-  from: SkinArrays,
-  at: number,
-  to: SkinArrays,
-  start: number,
-  count: number,
-): Work<void> {
-  for (let k = 0; k < count; k += kCopied) {
-    const [first, end] = [
-      kInfluences * (at + k),
-      kInfluences * (at + Math.min(k + kCopied, count)),
-    ];
-    to.skinIndex.set(from.skinIndex.subarray(first, end), kInfluences * (start + k));
-    to.skinWeight.set(from.skinWeight.subarray(first, end), kInfluences * (start + k));
-    yield k / count;
-  }
+/** 점 `count`개를 한 번에 옮긴다. / Copies the weights of `count` vertices. */
+function copy(from: SkinArrays, at: number, to: SkinArrays, start: number, count: number): void {
+  const end = kInfluences * (at + count);
+  to.skinIndex.set(from.skinIndex.subarray(kInfluences * at, end), kInfluences * start);
+  to.skinWeight.set(from.skinWeight.subarray(kInfluences * at, end), kInfluences * start);
 }
 
 const emptySkin = (vertices: number): SkinArrays => ({
@@ -74,8 +59,9 @@ export function* gather(
   for (const [k, parts] of groups.entries()) {
     let from = 0;
     for (const { first, vertices } of parts) {
-      yield* copy(baked[k]!, from, skin, first, vertices);
+      copy(baked[k]!, from, skin, first, vertices);
       from += vertices;
+      yield k / groups.length;
     }
   }
   const reports = baked.map(({ report }) => report);
@@ -122,31 +108,27 @@ function* shareOf(
   baked: SkinArrays,
 ): Work<SkinArrays> {
   const skin = emptySkin(vertices);
-  yield* copy(baked, first, skin, 0, vertices);
-  for (let k = 0; isLocked.size > 0 && k < vertices; k++) {
-    if (k % kVertices === 0) yield k / vertices;
+  for (let k = 0; k < vertices; k++) {
+    if (k % kVertices === 0) {
+      copy(baked, first + k, skin, k, Math.min(kVertices, vertices - k));
+      yield k / vertices;
+    }
+    if (isLocked.size === 0) continue;
     const locked = presentPairs(mesh, k).filter(([bone, own]) => own > 0 && isLocked.has(bone));
     if (locked.length === 0) continue;
     const pairs = combine(locked, pairsAt(skin, k)).sort((a, b) => b[1] - a[1]);
-    for (let i = 0; i < kInfluences; i++)
-      [skin.skinIndex[kInfluences * k + i], skin.skinWeight[kInfluences * k + i]] = pairs[i] ?? [
-        0, 0,
-      ];
+    for (let i = 0, slot = kInfluences * k; i < kInfluences; i++, slot++)
+      [skin.skinIndex[slot], skin.skinWeight[slot]] = pairs[i] ?? [0, 0];
   }
   return skin;
 }
 
 /** 구운 것을 그물들에 나눈다. / Shares out what was baked among the meshes. */
-export function* shareOut(
+export function shareOut(
   parts: readonly Part[],
   lockedBones: readonly number[],
   baked: SkinArrays,
 ): Work<SkinArrays[]> {
   const isLocked = new Set(lockedBones);
-  const shares: SkinArrays[] = [];
-  for (const [k, own] of parts.entries()) {
-    const work = shareOf(own, isLocked, baked);
-    shares.push(yield* part(k / parts.length, (k + 1) / parts.length, work));
-  }
-  return shares;
+  return each(parts, (own) => shareOf(own, isLocked, baked));
 }

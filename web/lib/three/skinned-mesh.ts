@@ -26,7 +26,7 @@ import {
   type SkinRunOptions,
   type SkinWeights,
 } from '../skin.js';
-import { part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
+import { each, part, runInSlices, WorkTask, workOf, type Work } from '../slices.js';
 import { countUnreachable, measureFlesh } from './measure.js';
 import { bindMatrixOf, checkBones, isBoundTo, skeletonOf, updateWorld, worldOf } from './bind.js';
 import { meshesOf } from './material-patch.js';
@@ -117,8 +117,7 @@ function bindingOf(meshes: readonly Mesh[], given: Skeleton): Binding {
 
 function* identify(soup: Soup, options: object): Work<string> {
   const hash = new ContentHash();
-  yield* part(0, 0.5, hash.add(soup.positions));
-  yield* part(0.5, 1, hash.add(soup.indices));
+  yield* each([soup.positions, soup.indices], (array) => hash.add(array));
   return hash.addText(JSON.stringify(options)).hex();
 }
 
@@ -236,11 +235,7 @@ function* weigh(job: Job, bones: SkinBone[], excludedBones: number[]): Work<Skin
     const task = mangto.createSkinBake({ ...settings, ...soup, bones, excludedBones });
     return yield* workOf(task);
   }
-  const baked: SkinWeights[] = [];
-  for (const [k, group] of groups.entries()) {
-    const work = weighGroup(job, group, bones, excludedBones);
-    baked.push(yield* part(k / groups.length, (k + 1) / groups.length, work));
-  }
+  const baked = yield* each(groups, (group) => weighGroup(job, group, bones, excludedBones));
   return yield* gather(
     groups.map(({ parts }) => parts),
     baked,
@@ -286,29 +281,6 @@ async function find(job: Job, key: string, persist: boolean, run: SkinRunOptions
   return { ...skin, cached };
 }
 
-/** 그물이 받을 것. / What a mesh is to get. */
-interface Outfit {
-  readonly skin: SkinArrays;
-  /** 묶으며 SkinnedMesh가 될 것만. / Of those only that become SkinnedMeshes. */
-  readonly sphere: Sphere | null;
-}
-
-function* outfitsOf(
-  parts: readonly Part[],
-  lockedBones: readonly number[],
-  baked: SkinArrays,
-): Work<Outfit[]> {
-  const skins = yield* part(0, 0.5, shareOut(parts, lockedBones, baked));
-  const outfits: Outfit[] = [];
-  for (const [k, own] of parts.entries()) {
-    const share = 0.5 / parts.length;
-    const work = part(0.5 + k * share, 0.5 + (k + 1) * share, boundingSphereOf(own));
-    const sphere = own.mesh instanceof SkinnedMesh ? null : yield* work;
-    outfits.push({ skin: skins[k]!, sphere });
-  }
-  return outfits;
-}
-
 /** 장면에서 그물의 자리를 물려받는다. / Takes the place of the mesh in the scene. */
 function replace(mesh: Mesh): SkinnedMesh {
   const skinned = new SkinnedMesh(mesh.geometry, mesh.material);
@@ -323,17 +295,21 @@ function replace(mesh: Mesh): SkinnedMesh {
   return skinned;
 }
 
-function bindAll({ skeleton, parts }: Binding, outfits: readonly Outfit[]): SkinnedMesh[] {
+function bindAll(
+  { skeleton, parts }: Binding,
+  skins: readonly SkinArrays[],
+  spheres: readonly Sphere[],
+): SkinnedMesh[] {
   const taken = new Set<BufferGeometry>();
   return parts.map(({ mesh, bindMatrix }, k) => {
-    const { skin, sphere } = outfits[k]!;
+    const skin = skins[k]!;
     const skinned = mesh instanceof SkinnedMesh ? mesh : replace(mesh);
     // 두 그물이 지오메트리를 나누어 쓰면 가중치는 서로 다르다.
     if (taken.has(skinned.geometry)) skinned.geometry = skinned.geometry.clone();
     taken.add(skinned.geometry);
     skinned.geometry.setAttribute('skinIndex', new BufferAttribute(skin.skinIndex, 4));
     skinned.geometry.setAttribute('skinWeight', new BufferAttribute(skin.skinWeight, 4));
-    if (sphere) skinned.boundingSphere = sphere;
+    skinned.boundingSphere ??= spheres[k]!;
     skinned.bind(skeleton, bindMatrix);
     return skinned;
   });
@@ -416,10 +392,13 @@ export async function bakeSkinnedMesh(
   const job: Job = { mangto, binding, given, settings, lists, soup };
   const { cached, info, ...baked } = await find(job, key, persist, run(0.1, 0.98));
   const { bones: flesh, report } = JSON.parse(info) as Info;
-  const dressing = new WorkTask(outfitsOf(parts, lists.lockedBones, baked));
-  const outfits = await runInSlices(dressing, run(0.98, 1));
+  function* dress() {
+    const skins = yield* part(0, 0.5, shareOut(parts, lists.lockedBones, baked));
+    return { skins, spheres: yield* part(0.5, 1, each(parts, boundingSphereOf)) };
+  }
+  const { skins, spheres } = await runInSlices(new WorkTask(dress()), run(0.98, 1));
   return {
-    meshes: bindAll(binding, outfits),
+    meshes: bindAll(binding, skins, spheres),
     skeleton: binding.skeleton,
     bones: flesh,
     report: { ...report, cached },

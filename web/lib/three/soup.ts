@@ -106,15 +106,7 @@ export function* boundingSphereOf({ mesh, vertices }: Part): Work<Sphere> {
   const box = new Box3();
   for (let k = 0; k < vertices; k++) {
     box.expandByPoint(mesh.getVertexPosition(k, at));
-    if (k % kVertices === kVertices - 1) yield k / (2 * vertices);
+    if (k % kVertices === kVertices - 1) yield k / vertices;
   }
-  const sphere = new Sphere(box.getCenter(new Vector3()));
-  let farthest = 0;
-  for (let k = 0; k < vertices; k++) {
-    const distance = sphere.center.distanceToSquared(mesh.getVertexPosition(k, at));
-    farthest = Math.max(farthest, distance);
-    if (k % kVertices === kVertices - 1) yield (1 + k / vertices) / 2;
-  }
-  sphere.radius = Math.sqrt(farthest);
-  return sphere;
+  return box.getBoundingSphere(new Sphere());
 }
