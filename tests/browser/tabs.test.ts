@@ -119,6 +119,15 @@ test('a change bakes anew, a known one is at hand', async () => {
   await page.locator('.opener').click();
 });
 
+/** 바뀐 크기가 판과 시점에 닿고, 그것으로 그릴 때까지 기다린다. */
+const settled = () =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    window.mangto!.advance(0);
+  });
+
 /** 서로 겹치거나 화면을 벗어나거나 글이 넘치는 것. */
 function misplaced(): string[] {
   const shown = [
@@ -127,13 +136,7 @@ function misplaced(): string[] {
     ),
   ].filter((part) => part.checkVisibility());
   const nameOf = (part: HTMLElement) => `${part.className || part.tagName} ${part.innerText}`;
-  // 제목의 칸은 줄 끝까지 넓으므로 글만 잰다.
-  const boxes = shown.map((part) => {
-    if (!part.matches('.heading h1, .heading p')) return part.getBoundingClientRect();
-    const words = document.createRange();
-    words.selectNodeContents(part);
-    return words.getBoundingClientRect();
-  });
+  const boxes = shown.map((part) => part.getBoundingClientRect());
   const outside = shown.filter((_, k) => {
     const { left, top, right, bottom } = boxes[k]!;
     return left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5;
@@ -169,7 +172,7 @@ test.each(Object.keys(SIZES) as SizeName[])(
           { language, pose },
         );
         await ready();
-        await page.evaluate(() => window.mangto!.advance(0));
+        await settled();
         expect(await page.evaluate(misplaced)).toEqual([]);
       }
     }

@@ -68,7 +68,7 @@ const leastApart = 190; // px, 이름표와 숫자가 겹치지 않을 거리
 
 /** 이름표의 아랫변과 숫자의 윗변의 높이(m). Where labels end and figures begin. */
 const anchors: Readonly<Record<Layout, { label: number; figures: number }>> = {
-  wide: { label: 1.5, figures: 1.45 },
+  wide: { label: 1.56, figures: 1.51 },
   narrow: { label: 1.94, figures: -0.22 },
   cramped: { label: -0.2, figures: 0 },
 };
