@@ -23,7 +23,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([serveSite(), launch()]);
   opened = await open(browser, `${site.url}#wind=7`, 'portrait', async (target) => {
     target.on('request', (request) => requests.push(request.url()));
-    await target.setViewportSize({ width: 160, height: 240 });
     await withoutPainting(target);
   });
   page = opened.page;
@@ -120,6 +119,15 @@ test('a change bakes anew, a known one is at hand', async () => {
   await page.locator('.opener').click();
 });
 
+/** 바뀐 크기가 판과 시점에 닿고, 그것으로 그릴 때까지 기다린다. */
+const settled = () =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    window.mangto!.advance(0);
+  });
+
 /** 서로 겹치거나 화면을 벗어나거나 글이 넘치는 것. */
 function misplaced(): string[] {
   const shown = [
@@ -164,7 +172,7 @@ test.each(Object.keys(SIZES) as SizeName[])(
           { language, pose },
         );
         await ready();
-        await page.evaluate(() => window.mangto!.advance(0));
+        await settled();
         expect(await page.evaluate(misplaced)).toEqual([]);
       }
     }

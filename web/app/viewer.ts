@@ -49,6 +49,7 @@ export class Viewer {
   readonly #shift = new Vector3();
   readonly #insets: Insets = { right: 0, bottom: 0 };
   #scene: DemoScene | undefined;
+  #held = false;
   #turned = false;
   #changed = true;
   #deviceRatio = devicePixelRatio;
@@ -78,10 +79,15 @@ export class Viewer {
     this.controls.minPolarAngle = 0.25 * Math.PI;
     this.controls.maxPolarAngle = 0.53 * Math.PI;
     this.controls.addEventListener('start', () => {
-      this.#turned = true;
+      this.#held = true;
+    });
+    this.controls.addEventListener('end', () => {
+      this.#held = false;
     });
     this.controls.addEventListener('change', () => {
       this.#changed = true;
+      // 누르기만 한 것은 돌린 것이 아니다: 크기가 바뀌면 시점을 다시 잡는다.
+      if (this.#held) this.#turned = true;
     });
     this.#listenForTaps();
     this.#observer.observe(canvas);

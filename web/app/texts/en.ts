@@ -86,7 +86,7 @@ export const en: Texts = {
   poseTwist: 'Twisting',
   poseWring: 'Wringing the arms (150°)',
   wringNote:
-    'Linear blending pinches a twisted arm like a sweet wrapper. Set the right side to DQS (dual quaternions): the volume is kept.',
+    'Linear blending pinches a twisted arm; a side set to DQS (dual quaternions) keeps its volume.',
   hold: 'Moment to hold (s)',
   secondsValue: '{value} s',
   strength: 'Bend',

@@ -84,7 +84,7 @@ export const ko = {
   poseTwist: '몸 틀기',
   poseWring: '팔 비틀기(150°)',
   wringNote:
-    '비튼 팔은 선형 혼합이 사탕 봉지처럼 조입니다. 오른쪽을 DQS(이중 쿼터니언)로 바꾸면 부피를 지킵니다.',
+    '선형 혼합은 비튼 팔을 사탕 봉지처럼 조입니다. DQS(이중 쿼터니언)를 고른 쪽은 부피를 지킵니다.',
   hold: '멈출 순간 (초)',
   secondsValue: '{value}초',
   strength: '굽힘 세기',

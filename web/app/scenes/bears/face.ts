@@ -46,7 +46,6 @@ const groove = line([
   [0, 1.34],
   [0, 1.312],
 ]);
-const cheek = new MeshStandardMaterial({ color: '#d9695a', roughness: 0.9 });
 const brow = new CapsuleGeometry(0.017, 0.07, 6, 12);
 
 /**
@@ -63,7 +62,6 @@ export function createFace(): Group {
   for (const x of [1, -1]) {
     add(sphere, bead, new Vector3(0.142 * x, 1.475, 0.338)).scale.set(0.041, 0.047, 0.034);
     add(sphere, spark, new Vector3(0.142 * x - 0.013, 1.492, 0.368)).scale.setScalar(0.0095);
-    add(sphere, cheek, new Vector3(0.255 * x, 1.37, 0.262)).scale.set(0.052, 0.038, 0.03);
     const lid = add(brow, ink, new Vector3(0.15 * x, 1.572, 0.325));
     lid.rotation.set(-0.35, 0.35 * x, (Math.PI / 2 - 0.12) * x);
   }

@@ -36,7 +36,7 @@ export const looks: Readonly<Record<Layout, Look>> = {
   },
   narrow: {
     fov: 32,
-    width: 2.6,
+    width: 2.75,
     spread: 3.1,
     beside: 0,
     above: 186,

@@ -64,9 +64,11 @@ class Card {
 // 비스듬히 선 곰은 왼쪽으로 손을 더 내민다.
 const outwards = [-0.9, 0.86];
 
+const leastApart = 190; // px, 이름표와 숫자가 겹치지 않을 거리
+
 /** 이름표의 아랫변과 숫자의 윗변의 높이(m). Where labels end and figures begin. */
 const anchors: Readonly<Record<Layout, { label: number; figures: number }>> = {
-  wide: { label: 1.5, figures: 1.45 },
+  wide: { label: 1.56, figures: 1.51 },
   narrow: { label: 1.94, figures: -0.22 },
   cramped: { label: -0.2, figures: 0 },
 };
@@ -141,19 +143,33 @@ export class BearsOverlay {
     this.root.dataset['layout'] = layout;
     this.root.classList.toggle('ready', shown.includes(true));
     const { label: labelY, figures: figuresY } = anchors[layout];
+    const apart = layout === 'wide' ? 0 : leastApart;
+    this.#project(camera, at[0]!, 0, 0);
+    const left = this.#place.x;
+    this.#project(camera, at[1]!, 0, 0);
+    const middle = (left + this.#place.x) / 2;
     this.cards.forEach(({ label, figures }, k) => {
       const dx = layout === 'wide' ? outwards[k]! : 0;
       label.hidden = !shown[k];
       figures.hidden = !shown[k] || layout === 'cramped';
-      this.#put(label, camera, at[k]!, dx, labelY);
-      this.#put(figures, camera, at[k]!, dx, figuresY);
+      for (const [part, y] of [
+        [label, labelY],
+        [figures, figuresY],
+      ] as const) {
+        const place = this.#project(camera, at[k]!, dx, y);
+        const aside = place.x - middle;
+        const x = middle + Math.sign(aside) * Math.max(apart / 2, Math.abs(aside));
+        part.style.left = `${Math.round(x)}px`;
+        part.style.top = `${Math.round(place.y)}px`;
+      }
     });
   }
 
-  #put(target: HTMLElement, camera: Camera, { x, z }: Vector3, dx: number, y: number): void {
-    const { innerWidth: width, innerHeight: height } = window;
-    const { x: right, y: up } = this.#place.set(x + dx, y, z).project(camera);
-    target.style.left = `${Math.round(((right + 1) / 2) * width)}px`;
-    target.style.top = `${Math.round(((1 - up) / 2) * height)}px`;
+  /** 화면의 자리(px). The place on the screen in pixels. */
+  #project(camera: Camera, { x, z }: Vector3, dx: number, y: number): Vector3 {
+    const place = this.#place.set(x + dx, y, z).project(camera);
+    place.x = ((place.x + 1) / 2) * innerWidth;
+    place.y = ((1 - place.y) / 2) * innerHeight;
+    return place;
   }
 }

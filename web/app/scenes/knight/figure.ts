@@ -210,7 +210,7 @@ function spineOf(reach: number, rise: number, aside: number): CatmullRomCurve3 {
 
 /** 깃가지가 비스듬히 골을 이룬 깃털. A feather whose barbs make slanting ribs. */
 function featherAlong(spine: CatmullRomCurve3, thick: number): BufferGeometry {
-  const [rings, sides] = [72, 20];
+  const [rings, sides] = [72, 28];
   const geometry = new TubeGeometry(spine, rings, 1, sides);
   const position = geometry.attributes['position']!;
   const out = new Vector3();
@@ -220,10 +220,10 @@ function featherAlong(spine: CatmullRomCurve3, thick: number): BufferGeometry {
     const full = thick * Math.sin(Math.PI * Math.min(1, 0.1 + 0.86 * t)) ** 0.8;
     for (let side = 0; side <= sides; side += 1) {
       const k = ring * (sides + 1) + side;
-      const rib = Math.sin((2 * Math.PI * 6 * side) / sides + 90 * t);
-      const curl = Math.sin((2 * Math.PI * 2 * side) / sides - 26 * t);
+      const rib = Math.sin((2 * Math.PI * 7 * side) / sides + 30 * t);
+      const curl = Math.sin((2 * Math.PI * 2 * side) / sides - 22 * t);
       out.fromBufferAttribute(position, k).sub(center);
-      out.multiplyScalar(full * (1 + 0.2 * rib + 0.14 * curl)).add(center);
+      out.multiplyScalar(full * (1 + 0.17 * rib + 0.14 * curl)).add(center);
       position.setXYZ(k, out.x, out.y, out.z);
     }
   }
