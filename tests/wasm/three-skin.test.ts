@@ -1,4 +1,5 @@
 import {
+  Sphere,
   Bone,
   BufferAttribute,
   BufferGeometry,
@@ -394,6 +395,20 @@ describe('on the way', () => {
     const { meshes } = await running;
     bones[2]!.rotation.z = 0;
     expect(largestDifference(worldVertices(meshes[0]!, scene), before)).toBeLessThan(1e-5);
+  });
+
+  it('weighs a SkinnedMesh that has no weights yet, and leaves a bounding sphere that it has', async () => {
+    const { mesh, bones } = newArm();
+    const skinned = [1, 2].map(() => new SkinnedMesh(mesh.geometry.clone(), mesh.material));
+    const skeleton = new Skeleton(bones);
+    for (const one of skinned) one.bind(skeleton);
+    const own = new Sphere(new Vector3(), 50);
+    skinned[1]!.boundingSphere = own;
+    const { meshes } = await bakeSkinnedMesh(skinned, skeleton, options);
+    expect(meshes).toEqual(skinned);
+    expect(skinOf(meshes[0]!)).toEqual(skinOf(meshes[1]!));
+    expect(meshes[0]!.boundingSphere!.radius).toBeLessThan(5);
+    expect(meshes[1]!.boundingSphere).toBe(own);
   });
 
   it('knows its bounding sphere, so that the first frame does not skin every vertex', async () => {

@@ -1,11 +1,11 @@
 import {
   Box3,
+  Mesh,
   Sphere,
   Vector3,
   type BufferAttribute,
   type InterleavedBufferAttribute,
   type Matrix4,
-  type Mesh,
 } from 'three';
 import { invalid } from '../check.js';
 import { part, type Work } from '../slices.js';
@@ -102,10 +102,12 @@ export function* readSoup(parts: readonly Part[], scale: number): Work<Soup> {
  * first frame to find it.
  */
 export function* boundingSphereOf({ mesh, vertices }: Part): Work<Sphere> {
+  // SkinnedMesh의 것은 아직 없을 수도 있는 가중치로 점을 옮긴다.
+  const { getVertexPosition } = Mesh.prototype;
   const at = new Vector3();
   const box = new Box3();
   for (let k = 0; k < vertices; k++) {
-    box.expandByPoint(mesh.getVertexPosition(k, at));
+    box.expandByPoint(getVertexPosition.call(mesh, k, at));
     if (k % kVertices === kVertices - 1) yield k / vertices;
   }
   return box.getBoundingSphere(new Sphere());
