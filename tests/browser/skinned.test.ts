@@ -43,14 +43,16 @@ describe('patches of materials', () => {
   const kinds: Kind[] = ['basic', 'lambert', 'phong', 'standard', 'physical', 'toon'];
 
   test.each(kinds)(
-    'heat colours run from red to blue on the %s material, and come off again',
+    'heat colours run from red to blue on the %s material, come off and on again',
     async (kind) => {
       const shown = await page.evaluate((name) => window.skinned!.heat(name, true), kind);
-      const [before, first, second, after] = shown;
+      const [before, first, second, after, third, fourth] = shown;
       expect(hues(first!)).toEqual(['red', 'green', 'blue']);
       expect(hues(second!)).toEqual(['blue', 'green', 'red']);
       expect(hues(before!)).toEqual([undefined, undefined, undefined]);
       expect(after).toEqual(before);
+      expect(third).toEqual(second);
+      expect(fourth).toEqual(first);
     },
   );
 

@@ -68,7 +68,7 @@ function painter(mesh: Mesh, columns = [0, SIZE / 2, SIZE - 1]) {
   };
 }
 
-/** 켜기 전, 뼈 0, 뼈 1, 끈 뒤의 색. */
+/** 켜기 전, 뼈 0, 뼈 1, 끈 뒤, 다시 켠 뼈 1, 그 자리에서 껐다 켠 뼈 0의 색. */
 function heat(kind: Kind, skinned: boolean): Colour[][] {
   const mesh = board(MATERIALS[kind](), skinned);
   const paint = painter(mesh);
@@ -78,7 +78,13 @@ function heat(kind: Kind, skinned: boolean): Colour[][] {
   colours.bone = 1;
   const second = paint();
   colours.dispose();
-  return [before, first, second, paint()];
+  const after = paint();
+  const again = heatColors(mesh);
+  again.bone = 1;
+  const third = paint();
+  again.dispose();
+  heatColors(mesh).bone = 0;
+  return [before, first, second, after, third, paint()];
 }
 
 /** 아래는 뼈 0, 위는 뼈 1을 따르며 뼈 1이 한 바퀴의 반만큼 비틀린 기둥의, 가운데의 너비(px). */

@@ -21,17 +21,27 @@ const kFragmentBody = /* glsl */ `
 diffuseColor.rgb = clamp(vec3(4.0 * vHeat - 2.0, min(4.0 * vHeat, 4.0 - 4.0 * vHeat), 2.0 - 4.0 * vHeat), 0.0, 1.0);
 `;
 
+/**
+ * three는 한 번 엮은 프로그램으로 돌아올 때 onBeforeCompile을 부르지 않고 그때의 유니폼을 쓴다: 껐다 켜도 재질마다 같은 것이어야 한다.
+ *
+ * When three returns to a program it calls no onBeforeCompile and goes on with the uniforms of then.
+ */
+const bones = new WeakMap<Material, { value: number }>();
+
 /** 재질 하나의 가중치 색. / The heat colours of one material. */
 class HeatPatch extends MaterialPatch {
-  readonly bone = { value: 0 };
+  readonly bone: { value: number };
 
   constructor(material: Material) {
+    const bone = bones.get(material) ?? { value: 0 };
+    bones.set(material, bone);
     super(material, 'mangto-heat', (shader) => {
-      shader.uniforms['heatBone'] = this.bone;
+      shader.uniforms['heatBone'] = bone;
       shader.vertexShader = kVertexHead + after(shader.vertexShader, 'color_vertex', kVertexBody);
       shader.fragmentShader =
         kFragmentHead + after(shader.fragmentShader, 'color_fragment', kFragmentBody);
     });
+    this.bone = bone;
   }
 }
 
