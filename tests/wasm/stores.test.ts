@@ -70,6 +70,7 @@ describe("the store of the bears' mesh", () => {
     ['text', () => 'a mesh'],
     ['an older form', (kept) => ({ ...kept, version: 1 })],
     ['the arrays themselves', (kept) => ({ ...kept, arrays: Object.values(surface()) })],
+    ['no words', (kept) => ({ ...kept, info: undefined })],
     ['no list', (kept) => ({ ...kept, arrays: null })],
     ['no arrays', (kept) => ({ ...kept, arrays: [] })],
     ['one array less', (kept) => ({ ...kept, arrays: without(kept, 1) })],

@@ -66,7 +66,8 @@ export function* isWhole(key: string, found: Found): Work<boolean> {
 
 function isSealed(value: unknown, count: number): value is Sealed {
   const sealed = value as Partial<Sealed> | null | undefined;
-  return sealed?.version === kVersion && sealed.arrays?.length === count;
+  if (sealed?.version !== kVersion || typeof sealed.info !== 'string') return false;
+  return sealed.arrays?.length === count;
 }
 
 function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {

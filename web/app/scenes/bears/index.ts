@@ -2,7 +2,7 @@ import { Color, Scene, Vector3, type Camera, type Ray } from 'three';
 import { heatColors, type HeatColors } from 'mangto/three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
-import { defaultSettings, type PoseName, type Settings } from '../../settings';
+import { defaultSettings, type Settings } from '../../settings';
 import type { SettingsStore } from '../../store';
 import { Bear } from './bear';
 import { boneIndex } from './bones';
@@ -20,7 +20,6 @@ import { ContactShadow, createStand, createStudio } from './studio';
 
 const sides = [-1, 1] as const;
 const yaw = -0.5; // 왼팔과 왼무릎이 보이도록 비스듬히 선다.
-const spreads: ReadonlySet<PoseName> = new Set(['wring']);
 const siteNames = Object.keys(sites) as SiteName[];
 
 /** 저절로 돌 때 보이는 뼈들의 차례. The bones shown in turn. */
@@ -93,7 +92,7 @@ class BearsScene implements DemoScene {
     if (settings.play && !before.play) this.#time += before.hold - (this.#time % loopSeconds);
     this.#labels.cards[0]!.name(settings.left);
     this.#labels.cards[1]!.name(settings.right);
-    this.#labels.showNote(settings.pose === 'wring');
+    this.#labels.showNote(this.#isWrung);
     this.#kiln.fire(settings);
     this.#blend();
     this.#pose();
@@ -107,7 +106,7 @@ class BearsScene implements DemoScene {
       place.position.x = sides[k]! * looks[this.#layout].spacing;
     });
     this.#pose();
-    return frameBears(aspect, height, this.#layout, spreads.has(this.#settings.pose));
+    return frameBears(aspect, height, this.#layout, this.#isWrung);
   }
 
   step(seconds: number): void {
@@ -145,6 +144,11 @@ class BearsScene implements DemoScene {
 
   get #moment(): number {
     return this.#settings.play ? this.#time % loopSeconds : this.#settings.hold;
+  }
+
+  /** 팔을 벌려 비트는 자세인가. Whether the pose spreads the arms and twists them. */
+  get #isWrung(): boolean {
+    return this.#settings.pose === 'wring';
   }
 
   /** 색으로 보이는 뼈. The bone that is shown in colours. */

@@ -17,8 +17,6 @@ import {
   PointsMaterial,
   ShaderMaterial,
   SphereGeometry,
-  Sprite,
-  SpriteMaterial,
   Vector3,
   type CanvasTexture,
 } from 'three';
@@ -185,34 +183,6 @@ function moonTexture(): CanvasTexture {
     rays(84, 122, 34);
     rays(48, 100, 24);
   });
-}
-
-function glowTexture() {
-  return paintTexture(128, 128, (context) => {
-    const glow = context.createRadialGradient(64, 64, 0, 64, 64, 64);
-    glow.addColorStop(0, 'rgba(255,255,255,1)');
-    glow.addColorStop(0.2, 'rgba(255,255,255,0.42)');
-    glow.addColorStop(0.5, 'rgba(255,255,255,0.1)');
-    glow.addColorStop(1, 'rgba(255,255,255,0)');
-    context.fillStyle = glow;
-    context.fillRect(0, 0, 128, 128);
-  });
-}
-
-/** 부드러운 빛무리. A soft additive glow. */
-export function createGlow(color: string, size: number, opacity: number): Sprite {
-  const sprite = new Sprite(
-    new SpriteMaterial({
-      map: glowTexture(),
-      color,
-      opacity,
-      blending: AdditiveBlending,
-      depthWrite: false,
-      fog: false,
-    }),
-  );
-  sprite.scale.setScalar(size);
-  return sprite;
 }
 
 function skyline(radius: number, height: number, y: number, seed: number, tint: string): Mesh {
