@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Mesh } from 'three';
 import { accessibilityFaults } from './support/axe';
 import {
   advance,
@@ -110,10 +111,30 @@ describe('controls', () => {
   });
 
   test('cloth off shows plates that follow and do not bend', async () => {
+    // 망토의 재질로 그려지는 것은 언제나 하나뿐이다: 천이거나 판이다.
+    const worn = () =>
+      page.evaluate(() => {
+        const { scene, cloths } = window.mangto!;
+        const { geometry } = cloths[0]!;
+        const meshes: Mesh[] = [];
+        scene.traverse((object) => {
+          if ('isMesh' in object) meshes.push(object as Mesh);
+        });
+        const { material } = meshes.find((mesh) => mesh.geometry === geometry)!;
+        const seen: Mesh[] = [];
+        scene.traverseVisible((object) => {
+          if (meshes.includes(object as Mesh)) seen.push(object as Mesh);
+        });
+        return seen
+          .filter((mesh) => mesh.material === material)
+          .map((mesh) => (mesh.geometry === geometry ? 'cloth' : 'plate'));
+      });
+    expect(await worn()).toEqual(['cloth']);
     await page.locator('#control-cloth').uncheck();
     const before = await positions(page);
     await advance(page, 0.5);
     expect(await positions(page)).toEqual(before);
+    expect(await worn()).toEqual(['plate']);
     await page.locator('#control-cloth').check();
     await advance(page, 0.5);
     const near = await page.evaluate(() => {

@@ -1,5 +1,4 @@
 import {
-  Bone,
   BufferAttribute,
   BufferGeometry,
   Matrix4,
@@ -14,10 +13,12 @@ import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
 import { inSlices, type Work } from '../../borrowed';
 import { surfaceOf } from '../../surface_store';
-import { leather, mail, rimmed } from './armour_looks';
 import { alwaysDrawn } from '../always_drawn';
+import { shadowed } from './shadowed';
 import { coatTexture } from './fabrics';
-import { createSkeleton, type Skeleton } from './skeleton';
+import { finished, leather, mail } from './finishes';
+import { addMoonRim } from './moon_rim';
+import { bonesOf, createSkeleton, type Skeleton } from './skeleton';
 
 const vertices = 14_000;
 const piece = 3 * 512; // 한 번에 나누는 번호의 수
@@ -221,12 +222,10 @@ function* geometryOf(
   return geometry;
 }
 
-function bonesOf(skeleton: Skeleton): Bone[] {
-  const bones: Bone[] = [];
-  skeleton.root.traverse((part) => {
-    if (part instanceof Bone) bones.push(part);
-  });
-  return bones;
+function surcoat(): MeshStandardMaterial {
+  const material = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
+  material.onBeforeCompile = (shader) => addMoonRim(shader, '0.45');
+  return material;
 }
 
 /** 짓는 자세의 뼈대: 팔을 벌린다. A skeleton in the pose the body is made in. */
@@ -243,10 +242,12 @@ function openSkeleton(): Skeleton {
  * 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
  * Grows the body: shapes to a mesh, weights from our own baker, bound to the bones. A slice per frame; the
  * weights are kept for the next visit. Swap in a real model here.
+ * @param gear 가죽의 재질. The material of the leather.
  */
 export async function growBody(
   mangto: Mangto,
   skeleton: Skeleton,
+  gear: MeshStandardMaterial,
   signal: AbortSignal,
 ): Promise<SkinnedMesh> {
   const open = openSkeleton();
@@ -254,15 +255,13 @@ export async function growBody(
   const shapes = parts.map(({ shape }) => shape);
   const surface = await surfaceOf(mangto, { shapes, vertices }, signal);
   const geometry = await inSlices(geometryOf(surface, parts), { signal });
-  const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open), {
+  const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open.root), {
     ...{ mangto, signal },
     persist: true,
   });
-  const surcoat = rimmed(new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 }), 0.45);
-  const body = alwaysDrawn(new SkinnedMesh(geometry, [surcoat, mail, leather]));
+  finished(geometry, leather);
+  const body = shadowed(alwaysDrawn(new SkinnedMesh(geometry, [surcoat(), mail, gear])));
   const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());
-  body.bind(new ThreeSkeleton(bonesOf(skeleton), inverses), new Matrix4());
-  body.castShadow = true;
-  body.receiveShadow = true;
+  body.bind(new ThreeSkeleton(bonesOf(skeleton.root), inverses), new Matrix4());
   return body;
 }

@@ -1,9 +1,10 @@
-import { Group, type Material, type Mesh, type Object3D } from 'three';
+import { Group, type InstancedMesh, type Material } from 'three';
 import type { ClothPair } from './cloth_pair';
 import { DrawnCloth } from './drawn_cloth';
 import { flagPlan } from './flag';
-import { createPlate } from './plate';
+import { plateGeometry } from './plate';
 import type { Play } from './play';
+import { createRow, spread } from './row';
 
 /** 걸칠 수 있는 것: 천, 견줄 천, 뻣뻣한 판. What he can wear: the cloth, a rival's, or stiff plates. */
 export type Wear = 'cloth' | 'rival' | 'plate';
@@ -49,7 +50,7 @@ export class Costume {
   readonly #play: Play;
   readonly #looks: Looks;
   readonly #copies: number;
-  #plates: Mesh[] = [];
+  #plates: Record<'cape' | 'flag', InstancedMesh> | undefined;
   #rivalWorn = false;
 
   constructor(play: Play, looks: Looks, copies: number) {
@@ -78,7 +79,7 @@ export class Costume {
   show(wear: Wear): void {
     this.cloth.visible = wear === 'cloth';
     this.#rival.visible = wear === 'rival';
-    for (const plate of this.#plates) plate.visible = wear === 'plate';
+    for (const plate of Object.values(this.#plates ?? {})) plate.visible = wear === 'plate';
   }
 
   mark(shown: boolean): void {
@@ -93,31 +94,26 @@ export class Costume {
 
   /** 깃발의 사본들을 이 간격으로 늘어놓는다. Lays the flag's copies out. */
   place(spacing: number): void {
-    const rows: Object3D[][] = [
-      [...this.cloth.flag.places],
-      [...this.#rival.flag.places],
-      this.#plates.slice(1),
-    ];
-    for (const row of rows) {
-      row.forEach((copy, k) => {
-        copy.position.x = (k - (this.#copies - 1) / 2) * spacing;
-      });
-    }
+    this.cloth.flag.spread(spacing);
+    this.#rival.flag.spread(spacing);
+    if (this.#plates) spread(this.#plates.flag, spacing);
   }
 
   #makePlates(capeRows: number): void {
-    for (const plate of this.#plates) {
+    for (const plate of Object.values(this.#plates ?? {})) {
       plate.removeFromParent();
       plate.geometry.dispose();
+      plate.dispose();
     }
     const { chest } = this.#play.skeleton;
-    const cape = createPlate(this.#play.capeRig.plan(capeRows), this.#looks.cape);
-    cape.geometry.applyMatrix4(chest.matrixWorld.clone().invert());
-    chest.add(cape);
-    const flags = Array.from({ length: this.#copies }, () =>
-      createPlate(flagPlan(capeRows), this.#looks.flag),
-    );
-    this.flags.add(...flags);
-    this.#plates = [cape, ...flags];
+    const { cape, flag } = this.#looks;
+    const capeGeometry = plateGeometry(this.#play.capeRig.plan(capeRows));
+    capeGeometry.applyMatrix4(chest.matrixWorld.clone().invert());
+    this.#plates = {
+      cape: createRow(capeGeometry, cape, 1),
+      flag: createRow(plateGeometry(flagPlan(capeRows)), flag, this.#copies),
+    };
+    chest.add(this.#plates.cape);
+    this.flags.add(this.#plates.flag);
   }
 }

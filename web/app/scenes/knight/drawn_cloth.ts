@@ -1,16 +1,17 @@
 import {
   Group,
   LineSegments,
-  Mesh,
   Points,
   PointsMaterial,
   LineBasicMaterial,
   BufferGeometry,
   BufferAttribute,
+  type InstancedMesh,
   type Material,
 } from 'three';
 import type { Cloth } from 'mangto';
 import { ClothGeometry } from 'mangto/three';
+import { createRow, rowX, spread } from './row';
 
 const pointLook = new PointsMaterial({
   color: '#ffe9b0',
@@ -42,68 +43,68 @@ function constraintLines(columns: number, rows: number): number[] {
 /** 천 하나를 여러 곳에 그린다. Draws one cloth, in several places if need be. */
 export class DrawnCloth {
   readonly group = new Group();
-  readonly #copies: readonly Group[];
+  readonly #marks = new Group();
+  readonly #copies: number;
   readonly #material: Material;
-  #geometry: ClothGeometry | undefined;
-  #marks: BufferGeometry | undefined;
+  #row: InstancedMesh<ClothGeometry> | undefined;
+  #spacing = 0;
 
   constructor(material: Material, copies = 1) {
     this.#material = material;
-    this.#copies = Array.from({ length: copies }, () => new Group());
-    this.group.add(...this.#copies);
+    this.#copies = copies;
+    this.group.add(this.#marks);
   }
 
   get geometry(): ClothGeometry {
-    if (!this.#geometry) throw new Error('the cloth has not been given yet');
-    return this.#geometry;
-  }
-
-  /** 같은 천을 그리는 자리들. The places where this one cloth is drawn. */
-  get places(): readonly Group[] {
-    return this.#copies;
+    if (!this.#row) throw new Error('the cloth has not been given yet');
+    return this.#row.geometry;
   }
 
   /** 이제부터 이 천을 그린다. Draws this cloth from now on. */
   use(cloth: Cloth): void {
     this.#free();
-    const geometry = new ClothGeometry(cloth);
-    this.#geometry = geometry;
-    for (const place of this.#copies) {
-      const mesh = new Mesh(geometry, this.#material);
-      mesh.castShadow = true;
-      mesh.receiveShadow = true;
-      place.add(mesh);
-    }
+    this.#row = createRow(new ClothGeometry(cloth), this.#material, this.#copies, this.#spacing);
+    this.group.add(this.#row);
+  }
+
+  spread(spacing: number): void {
+    this.#spacing = spacing;
+    if (this.#row) spread(this.#row, spacing);
+    this.#marks.children.forEach((mark, k) => {
+      mark.position.x = rowX(k, this.#copies, spacing);
+    });
   }
 
   /** 점과 제약을 겹쳐 보인다. Shows points and constraints over the cloth. */
   mark(shown: boolean): void {
-    if (shown === (this.#marks !== undefined)) return;
+    if (shown === this.#marks.children.length > 0) return;
     if (!shown) {
       this.#dropMarks();
       return;
     }
-    const { attributes, cloth } = this.geometry;
+    const { attributes, cloth, boundingSphere } = this.geometry;
     const marks = new BufferGeometry();
     // 천의 메모리를 함께 본다: 따로 옮길 것이 없다.
     marks.setAttribute('position', attributes['position'] as BufferAttribute);
     marks.setIndex(constraintLines(cloth.columns, cloth.rows));
-    marks.boundingSphere = this.geometry.boundingSphere;
-    this.#marks = marks;
-    for (const place of this.#copies) {
-      place.add(new LineSegments(marks, lineLook), new Points(marks, pointLook));
+    marks.boundingSphere = boundingSphere;
+    for (let k = 0; k < this.#copies; k += 1) {
+      const lines = new LineSegments(marks, lineLook);
+      this.#marks.add(lines.add(new Points(marks, pointLook)));
     }
+    this.spread(this.#spacing);
   }
 
   #dropMarks(): void {
-    for (const place of this.#copies) place.remove(...place.children.slice(1));
-    this.#marks?.dispose();
-    this.#marks = undefined;
+    const [first] = this.#marks.children as LineSegments[];
+    first?.geometry.dispose();
+    this.#marks.clear();
   }
 
   #free(): void {
     this.#dropMarks();
-    for (const place of this.#copies) place.clear();
-    this.#geometry?.dispose();
+    this.#row?.removeFromParent();
+    this.#row?.geometry.dispose();
+    this.#row?.dispose();
   }
 }

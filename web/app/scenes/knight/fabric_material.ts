@@ -53,7 +53,7 @@ export function createFabricMaterial(look: FabricLook): MeshPhysicalMaterial {
     shader.uniforms['liningMap'] = { value: look.lining };
     shader.uniforms['translucency'] = { value: look.translucency };
     shader.uniforms['pleats'] = { value: look.pleats ?? 0 };
-    addMoonRim(shader, 0.4);
+    addMoonRim(shader, '0.4');
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <common>', `#include <common>\n${pleatHead}`)
       .replace(

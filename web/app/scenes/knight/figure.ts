@@ -16,8 +16,19 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
-import { brass, darkSteel, feather, fur, hollow, leather, linen, steel } from './armour_looks';
 import { capeCut } from './cape';
+import {
+  brass,
+  darkSteel,
+  feather,
+  finished,
+  fur,
+  hollow,
+  leather,
+  linen,
+  steel,
+  type Finish,
+} from './finishes';
 import { fuseOnBones } from './fuse';
 import { seeded } from './random';
 import { sizes, type Arm, type Leg, type Skeleton } from './skeleton';
@@ -27,11 +38,9 @@ type Profile = readonly (readonly [radius: number, height: number])[];
 
 const front = Math.PI / 2; // 회전체에서 +x 쪽의 각
 
-function attach(bone: Object3D, geometry: BufferGeometry, material: Material, at?: Place): Mesh {
-  const mesh = new Mesh(geometry, material);
+function attach(bone: Object3D, geometry: BufferGeometry, finish: Finish, at?: Place): Mesh {
+  const mesh = new Mesh(finished(geometry, finish));
   if (at) mesh.position.set(...at);
-  mesh.castShadow = true;
-  mesh.receiveShadow = true;
   bone.add(mesh);
   return mesh;
 }
@@ -48,12 +57,12 @@ const around: Sweep = { middle: 0, width: 2 * Math.PI };
 function plate(
   bone: Object3D,
   profile: Profile,
-  material: Material,
+  finish: Finish,
   { middle, width }: Sweep = around,
 ): Mesh {
   const points = profile.map(([radius, height]) => new Vector2(radius, height));
   const segments = Math.max(6, Math.round(5.5 * width));
-  return attach(bone, new LatheGeometry(points, segments, middle - width / 2, width), material);
+  return attach(bone, new LatheGeometry(points, segments, middle - width / 2, width), finish);
 }
 
 /** 판의 끝을 두르는 얇은 놋쇠 테. A thin brass rim. */
@@ -66,8 +75,8 @@ function rim(bone: Object3D, radius: number, height: number, sweep: Sweep = arou
   return plate(bone, round, brass, sweep);
 }
 
-function ball(bone: Object3D, radius: number, material: Material, at: Place, scale: Place): Mesh {
-  const mesh = attach(bone, new SphereGeometry(radius, 22, 16), material, at);
+function ball(bone: Object3D, radius: number, finish: Finish, at: Place, scale: Place): Mesh {
+  const mesh = attach(bone, new SphereGeometry(radius, 22, 16), finish, at);
   mesh.scale.set(...scale);
   return mesh;
 }
@@ -413,37 +422,28 @@ function addSword(pelvis: Object3D): void {
   ball(scabbard, 0.028, brass, [0, 0.515, 0], [1, 1, 1.2]);
 }
 
-/** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
-export function addStandIn({
-  neck,
-  chest,
-  pelvis,
-  leftArm,
-  rightArm,
-  leftLeg,
-  rightLeg,
-}: Skeleton): readonly Mesh[] {
+function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg }: Skeleton): void {
   const limb = (bone: Object3D, length: number, radius: number) =>
     attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
-  const parts = [
-    ball(chest, 0.19, linen, [0, 0.07, 0], [0.66, 1, 1]),
-    ball(pelvis, 0.17, linen, [0, 0.02, 0], [0.72, 1.35, 1]),
-    limb(neck, 0.02, 0.06),
-  ];
+  ball(chest, 0.19, linen, [0, 0.07, 0], [0.66, 1, 1]);
+  ball(pelvis, 0.17, linen, [0, 0.02, 0], [0.72, 1.35, 1]);
+  limb(neck, 0.02, 0.06);
   for (const { upper, fore } of [leftArm, rightArm]) {
-    parts.push(limb(upper, sizes.upperArm, 0.055), limb(fore, sizes.foreArm, 0.045));
+    limb(upper, sizes.upperArm, 0.055);
+    limb(fore, sizes.foreArm, 0.045);
   }
   for (const { thigh, shin } of [leftLeg, rightLeg]) {
-    parts.push(limb(thigh, sizes.thigh, 0.085), limb(shin, sizes.shin, 0.055));
+    limb(thigh, sizes.thigh, 0.085);
+    limb(shin, sizes.shin, 0.055);
   }
-  return parts;
 }
 
-/**
- * 뼈에 입힐 갑옷. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시).
- * The armour on the bones; swap in a real knight model here and in growBody().
- */
-export function createArmour(skeleton: Skeleton): readonly SkinnedMesh[] {
+/** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
+export function createStandIn(skeleton: Skeleton, gear: Material): SkinnedMesh {
+  return fuseOnBones(skeleton, gear, addStandIn);
+}
+
+function addArmour(skeleton: Skeleton): void {
   addHelm(skeleton.head);
   addCollar(skeleton);
   addArm(skeleton.leftArm, -1);
@@ -452,5 +452,12 @@ export function createArmour(skeleton: Skeleton): readonly SkinnedMesh[] {
   addLeg(skeleton.rightLeg, 1);
   addBelt(skeleton.pelvis);
   addSword(skeleton.pelvis);
-  return fuseOnBones(skeleton.root);
+}
+
+/**
+ * 뼈에 입힐 갑옷. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시).
+ * The armour on the bones; swap in a real knight model here and in growBody().
+ */
+export function createArmour(skeleton: Skeleton, gear: Material): SkinnedMesh {
+  return fuseOnBones(skeleton, gear, addArmour);
 }

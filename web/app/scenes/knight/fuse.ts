@@ -1,6 +1,7 @@
 import {
   Bone,
   BufferAttribute,
+  Matrix4,
   Mesh,
   Skeleton,
   SkinnedMesh,
@@ -10,11 +11,10 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { alwaysDrawn } from '../always_drawn';
+import { shadowed } from './shadowed';
+import { bonesOf, createSkeleton, type Skeleton as Bones } from './skeleton';
 
-// 그림 한 장의 스크립트는 거의 모두 그물의 수에 비례한다(그림자까지 세 번 그린다): 조각들을 재질마다 하나로 모은다.
-
-/** 재질마다 하나로 모은 조각들. Pieces joined into one for each material. */
-type Joined = Map<Material, BufferGeometry[]>;
+// 그림 한 장의 스크립트는 거의 모두 그물의 수에 비례한다(그림자까지 세 번 그린다): 조각들을 하나로 모은다.
 
 function indexed(geometry: BufferGeometry): BufferGeometry {
   if (geometry.index) return geometry;
@@ -22,50 +22,37 @@ function indexed(geometry: BufferGeometry): BufferGeometry {
   return geometry.setIndex(Array.from({ length: count }, (_, k) => k));
 }
 
-/** `root`의 조각들을 떼어 재질마다 모은다. `prepare`가 저마다 제자리에 놓는다. Takes the pieces out of `root`. */
-function gather(root: Object3D, prepare: (geometry: BufferGeometry, mesh: Mesh) => void): Joined {
+/** `root`에 단 조각들을 제자리에서 하나로. Joins the pieces that hang on `root`, each in its place. */
+export function fuse(
+  root: Object3D,
+  prepare: (geometry: BufferGeometry, mesh: Mesh) => void = () => {},
+): BufferGeometry {
   root.updateMatrixWorld();
-  const meshes: Mesh<BufferGeometry, Material>[] = [];
+  const pieces: BufferGeometry[] = [];
   root.traverse((object) => {
-    if (object instanceof Mesh) meshes.push(object);
-  });
-  const joined: Joined = new Map();
-  for (const mesh of meshes) {
-    const geometry = indexed(mesh.geometry.clone());
-    geometry.applyMatrix4(mesh.matrixWorld);
-    prepare(geometry, mesh);
-    const pieces = joined.get(mesh.material) ?? [];
+    if (!(object instanceof Mesh)) return;
+    const geometry = indexed((object as Mesh).geometry.clone());
+    geometry.applyMatrix4(object.matrixWorld);
+    prepare(geometry, object);
     pieces.push(geometry);
-    joined.set(mesh.material, pieces);
-  }
-  for (const mesh of meshes) mesh.removeFromParent();
-  return joined;
-}
-
-function shadowed<M extends Mesh>(mesh: M): M {
-  mesh.castShadow = true;
-  mesh.receiveShadow = true;
-  return mesh;
-}
-
-/** 움직이지 않는 조각들을 재질마다 그물 하나로. Joins pieces that never move into one mesh for each material. */
-export function fuse<O extends Object3D>(group: O): O {
-  for (const [material, pieces] of gather(group, () => {})) {
-    group.add(shadowed(new Mesh(mergeGeometries(pieces), material)));
-  }
-  return group;
+  });
+  return mergeGeometries(pieces);
 }
 
 /**
- * 뼈에 단 단단한 조각들을 재질마다 스킨 그물 하나로. 조각은 달려 있던 뼈만 따른다.
- * Joins the rigid pieces that hang on bones into one skinned mesh for each material; a piece follows the bone that it
- * hung on.
+ * 뼈에 단 단단한 조각들을 스킨 그물 하나로. 조각은 달려 있던 뼈만 따른다. 따로 마련한 뼈대에 달게 하므로, 그의 뼈에 이미 달린 것은 섞이지
+ * 않는다.
+ * Joins rigid pieces into one skinned mesh; a piece follows the bone that `build` hung it on. It hangs them on bones of their
+ * own, so that nothing else on his gets among them.
  */
-export function fuseOnBones(root: Bone): SkinnedMesh[] {
-  const bones: Bone[] = [];
-  root.traverse((object) => {
-    if (object instanceof Bone) bones.push(object);
-  });
+export function fuseOnBones(
+  { root }: Bones,
+  material: Material,
+  build: (bones: Bones) => void,
+): SkinnedMesh {
+  const bare = createSkeleton();
+  build(bare);
+  const bones = bonesOf(bare.root);
   const follow = (geometry: BufferGeometry, mesh: Mesh) => {
     let carrier = mesh.parent;
     while (!(carrier instanceof Bone)) carrier = carrier!.parent;
@@ -80,12 +67,8 @@ export function fuseOnBones(root: Bone): SkinnedMesh[] {
     geometry.setAttribute('skinIndex', new BufferAttribute(indices, 4));
     geometry.setAttribute('skinWeight', new BufferAttribute(weights, 4));
   };
-  const joined = gather(root, follow);
-  const skeleton = new Skeleton(bones);
-  return Array.from(joined, ([material, pieces]) => {
-    // 어디에나 걸어가 있다.
-    const mesh = shadowed(alwaysDrawn(new SkinnedMesh(mergeGeometries(pieces), material)));
-    mesh.bind(skeleton);
-    return mesh;
-  });
+  // 어디에나 걸어가 있다.
+  const mesh = shadowed(alwaysDrawn(new SkinnedMesh(fuse(bare.root, follow), material)));
+  mesh.bind(new Skeleton(bonesOf(root), new Skeleton(bones).boneInverses), new Matrix4());
+  return mesh;
 }

@@ -10,18 +10,20 @@ import { Comparison } from './comparison';
 import { Costume, type Wear } from './costume';
 import { createEnvironment } from './environment';
 import { createCapeMaterial, createFlagMaterial } from './fabrics';
-import { addStandIn, createArmour } from './figure';
+import { createArmour, createStandIn } from './figure';
+import { createFinishMaterial } from './finishes';
 import { flagSpacing, frameKnight } from './framing';
 import { Hand, type Graspable } from './hand';
 import { Lights } from './lights';
 import { KnightControls } from './panel';
 import { Play } from './play';
+import { createRow, rowX, spread } from './row';
 import { fogColor, Sky } from './sky';
 import { Sounds } from './sounds';
 import { drawSplit } from './split';
 import { steerByKeys } from './steering';
 import { Torches } from './torches';
-import { modulePitch, Poles, Wall } from './wall';
+import { modulePitch, poleGeometry, Wall } from './wall';
 
 const wrapLength = 400 * modulePitch; // m, 이만큼 걸으면 처음 자리로 옮긴다(단정밀도 때문).
 const settleSteps = 100;
@@ -50,7 +52,8 @@ class KnightScene implements DemoScene {
   readonly #lights: Lights;
   readonly #wall = new Wall();
   readonly #sounds = new Sounds();
-  readonly #poles = new Poles(flagCopies);
+  readonly #poles = createRow(poleGeometry(), createFinishMaterial(), flagCopies);
+  readonly #gear = createFinishMaterial();
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
   #wrapped = 0;
@@ -124,7 +127,7 @@ class KnightScene implements DemoScene {
     this.#costume.sync();
     this.#colliderView.update();
     this.#wall.update(x);
-    this.#poles.group.position.x = Math.round(x / this.#spacing) * this.#spacing;
+    this.#poles.position.x = Math.round(x / this.#spacing) * this.#spacing;
     this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
     this.#torches.update(x, time, wind.velocity[0], camera);
     this.#lights.update(x, time);
@@ -154,11 +157,11 @@ class KnightScene implements DemoScene {
   #build(): void {
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.03);
-    this.#poles.group.add(this.#costume.flags);
+    this.#poles.add(this.#costume.flags);
     this.root.add(
       this.#sky.group,
       this.#wall.group,
-      this.#poles.group,
+      this.#poles,
       this.#torches.group,
       ...this.#torches.lights,
       this.#lights.group,
@@ -173,16 +176,17 @@ class KnightScene implements DemoScene {
     await breath();
     this.#reflect();
     await breath();
-    this.root.add(...createArmour(this.#play.skeleton));
+    this.root.add(createArmour(this.#play.skeleton, this.#gear));
   }
 
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
   async #grow({ mangto, prepare, redraw, signal }: Stage): Promise<void> {
     const { skeleton } = this.#play;
     await this.furnished;
-    const standIn = addStandIn(skeleton);
+    const standIn = createStandIn(skeleton, this.#gear);
+    this.root.add(standIn);
     try {
-      const body = await growBody(mangto, skeleton, signal);
+      const body = await growBody(mangto, skeleton, this.#gear, signal);
       await prepare(body, this.root);
       signal.throwIfAborted();
       this.root.add(body);
@@ -192,10 +196,9 @@ class KnightScene implements DemoScene {
       console.warn(error);
       return;
     }
-    for (const part of standIn) {
-      part.removeFromParent();
-      part.geometry.dispose();
-    }
+    standIn.removeFromParent();
+    standIn.geometry.dispose();
+    standIn.skeleton.dispose();
     redraw();
   }
 
@@ -292,17 +295,17 @@ class KnightScene implements DemoScene {
 
   /** 깃대, 깃발, 판을 같은 간격으로 늘어놓는다. */
   #placeCopies(): void {
-    this.#poles.place(this.#spacing);
+    spread(this.#poles, this.#spacing);
     this.#costume.place(this.#spacing);
   }
 
   #graspable(): readonly Graspable[] {
     if (!this.#settings.cloth) return [];
     const { cape, flag } = this.#play.cloths;
-    const flags = this.#costume.cloth.flag.places.map((place) => ({
-      cloth: flag,
-      offset: new Vector3(place.position.x + this.#poles.group.position.x, 0, 0),
-    }));
+    const flags = Array.from({ length: flagCopies }, (_, k) => {
+      const x = this.#poles.position.x + rowX(k, flagCopies, this.#spacing);
+      return { cloth: flag, offset: new Vector3(x, 0, 0) };
+    });
     return [{ cloth: cape, offset: nowhere }, ...flags];
   }
 

@@ -81,3 +81,12 @@ export function createSkeleton(): Skeleton {
     rightLeg: leg('R', 1, pelvis),
   };
 }
+
+/** 뿌리부터 차례로 모든 뼈. All bones from the root on, always in the same order. */
+export function bonesOf(root: Bone): Bone[] {
+  const bones: Bone[] = [];
+  root.traverse((part) => {
+    if (part instanceof Bone) bones.push(part);
+  });
+  return bones;
+}

@@ -8,7 +8,6 @@ import {
   Float32BufferAttribute,
   Group,
   Mesh,
-  MeshStandardMaterial,
   OneFactor,
   OneMinusSrcAlphaFactor,
   PointLight,
@@ -18,6 +17,8 @@ import {
   type Camera,
   type IUniform,
 } from 'three';
+import { shadowed } from './shadowed';
+import { createFinishMaterial, finished, iron } from './finishes';
 import { fuse } from './fuse';
 import { seeded } from './random';
 import { modulePitch } from './wall';
@@ -138,19 +139,22 @@ function flameMaterial(time: IUniform<number>): ShaderMaterial {
   });
 }
 
-const iron = new MeshStandardMaterial({ color: '#1d1c1c', metalness: 0.6, roughness: 0.6 });
-
 /** 횃대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A torch holder; swap in a real model here. */
 function holder(): Group {
   const group = new Group();
-  const stick = new Mesh(new CylinderGeometry(0.035, 0.022, 0.5, 10), iron);
+  const add = (geometry: BufferGeometry) => {
+    const mesh = new Mesh(finished(geometry, iron));
+    group.add(mesh);
+    return mesh;
+  };
+  const stick = add(new CylinderGeometry(0.035, 0.022, 0.5, 10));
   stick.position.y = -0.26;
-  const cup = new Mesh(new CylinderGeometry(0.075, 0.04, 0.1, 14), iron);
+  const cup = add(new CylinderGeometry(0.075, 0.04, 0.1, 14));
   cup.position.y = -0.03;
-  const ring = new Mesh(new TorusGeometry(0.05, 0.012, 6, 14), iron);
+  const ring = add(new TorusGeometry(0.05, 0.012, 6, 14));
   ring.rotation.x = Math.PI / 2;
   ring.position.y = -0.4;
-  return group.add(stick, cup, ring);
+  return group;
 }
 
 /**
@@ -220,14 +224,16 @@ export class Torches {
   readonly #lights: PointLight[] = [];
 
   constructor() {
+    const row = new Group();
     for (let k = 0; k < slots; k += 1) {
       const torch = holder();
       torch.position.set(...placeOf(k));
-      this.group.add(torch);
+      row.add(torch);
     }
+    const holders = shadowed(new Mesh(fuse(row), createFinishMaterial()));
     const flames = new Mesh(flameGeometry(), this.#flame);
     flames.frustumCulled = false;
-    fuse(this.group).add(flames, createSparks(this.#shared));
+    this.group.add(holders, flames, createSparks(this.#shared));
     for (let k = 0; k < litSlots; k += 1) {
       const light = new PointLight('#ffa860', brightness, 9, 1.7);
       this.#lights.push(light);

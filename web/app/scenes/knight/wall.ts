@@ -17,6 +17,8 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { arm, pole } from './flag';
+import { shadowed } from './shadowed';
+import { brass, finished, iron, wood, type Finish } from './finishes';
 import { fuse } from './fuse';
 import { stoneTextures } from './textures';
 
@@ -78,20 +80,28 @@ function worldUv<G extends BufferGeometry>(geometry: G, x = 0, y = 0): G {
   return geometry;
 }
 
-function repeated(
-  geometry: BufferGeometry,
-  material: Material,
-  y: number,
-  offset = 0,
-): InstancedMesh {
-  const mesh = new InstancedMesh(geometry, material, modules);
+/** 성가퀴 하나와 그 아래의 벽. One merlon and the wall below it. */
+function parapetModule(): BufferGeometry {
+  const group = new Group();
+  const add = (geometry: BufferGeometry, y: number, x = 0) => {
+    const stone = new Mesh(geometry);
+    stone.position.set(x, y, 0);
+    group.add(stone);
+  };
+  const rounded = (w: number, h: number, d: number, r: number, y: number) =>
+    worldUv(new RoundedBoxGeometry(w, h, d, 1, r), modulePitch / 2, y);
+  add(worldUv(new BoxGeometry(modulePitch, sill, 0.5), 0, sill / 2), sill / 2);
+  add(rounded(modulePitch * 0.99, 0.1, 0.62, 0.03, 0.2), sill + 0.03);
+  add(rounded(1.0, 0.64, 0.48, 0.05, 1.17), sill + 0.38, modulePitch / 2);
+  add(rounded(1.12, 0.1, 0.6, 0.035, 0.6), sill + 0.74, modulePitch / 2);
+  return fuse(group);
+}
+
+function parapet(material: Material): InstancedMesh {
+  const mesh = shadowed(new InstancedMesh(parapetModule(), material, modules));
   const matrix = new Matrix4();
-  for (let k = 0; k < modules; k += 1) {
-    matrix.setPosition((k - modulesBehind) * modulePitch + offset, y, parapetZ);
-    mesh.setMatrixAt(k, matrix);
-  }
-  mesh.castShadow = true;
-  mesh.receiveShadow = true;
+  for (let k = 0; k < modules; k += 1)
+    mesh.setMatrixAt(k, matrix.setPosition((k - modulesBehind) * modulePitch, 0, parapetZ));
   mesh.frustumCulled = false;
   return mesh;
 }
@@ -108,77 +118,37 @@ function floor(material: MeshStandardMaterial): Mesh {
   return mesh;
 }
 
-/** 같은 깃대가 늘어선다. Poles alike, in a row. */
-export class Poles {
-  readonly group = new Group();
-  readonly #count: number;
-  readonly #parts: readonly InstancedMesh[];
-
-  constructor(count: number) {
-    this.#count = count;
-    this.#parts = (createPole().children as Mesh[]).map(({ geometry, material }) => {
-      const mesh = new InstancedMesh(geometry, material, count);
-      mesh.castShadow = true;
-      mesh.receiveShadow = true;
-      return mesh;
-    });
-    this.group.add(...this.#parts);
-  }
-
-  /** @param spacing 깃대 사이의 거리(m). Distance between the poles. */
-  place(spacing: number): void {
-    const matrix = new Matrix4();
-    for (const part of this.#parts) {
-      for (let k = 0; k < this.#count; k += 1)
-        part.setMatrixAt(k, matrix.setPosition((k - (this.#count - 1) / 2) * spacing, 0, 0));
-      part.instanceMatrix.needsUpdate = true;
-      part.computeBoundingSphere();
-    }
-  }
-}
-
 /** 깃대와 가로대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A flag pole with its arm; swap in a real model here. */
-function createPole(): Group {
-  const wood = new MeshStandardMaterial({ color: '#4a3320', roughness: 0.75 });
-  const brass = new MeshStandardMaterial({ color: '#d2a24a', metalness: 0.9, roughness: 0.3 });
-  const iron = new MeshStandardMaterial({ color: '#2b2d31', metalness: 0.7, roughness: 0.55 });
+export function poleGeometry(): BufferGeometry {
   const group = new Group();
-  const add = (mesh: Mesh, y: number, to = group) => {
+  const add = (geometry: BufferGeometry, finish: Finish, y: number, to = group) => {
+    const mesh = new Mesh(finished(geometry, finish));
     mesh.position.y = y;
-    mesh.castShadow = true;
-    mesh.receiveShadow = true;
     to.add(mesh);
+    return mesh;
   };
-  add(
-    new Mesh(new CylinderGeometry(pole.radius * 0.8, pole.radius, pole.height, 14), wood),
-    pole.height / 2,
-  );
-  add(new Mesh(new SphereGeometry(0.05, 18, 14), brass), pole.height + 0.03);
-  add(new Mesh(new CylinderGeometry(0.0, 0.03, 0.2, 14), brass), pole.height + 0.16);
-  for (const y of [0.5, 1.12]) add(new Mesh(new CylinderGeometry(0.05, 0.05, 0.06, 14), iron), y);
-  add(new Mesh(new CylinderGeometry(0.09, 0.12, 0.14, 16), iron), 0.07);
+  add(new CylinderGeometry(pole.radius * 0.8, pole.radius, pole.height, 14), wood, pole.height / 2);
+  add(new SphereGeometry(0.05, 18, 14), brass, pole.height + 0.03);
+  add(new CylinderGeometry(0.0, 0.03, 0.2, 14), brass, pole.height + 0.16);
+  for (const y of [0.5, 1.12]) add(new CylinderGeometry(0.05, 0.05, 0.06, 14), iron, y);
+  add(new CylinderGeometry(0.09, 0.12, 0.14, 16), iron, 0.07);
 
   // 가로대는 +x로 만들어 방향으로 돌린다.
   const yard = new Group();
   yard.rotation.y = Math.atan2(-arm.z, arm.x);
-  const bar = new Mesh(new CylinderGeometry(0.015, 0.018, arm.length, 10), wood);
+  const { length } = arm;
+  const bar = add(new CylinderGeometry(0.015, 0.018, length, 10), wood, pole.flagTop + 0.035, yard);
   bar.rotation.z = Math.PI / 2;
-  add(bar, pole.flagTop + 0.035, yard);
-  bar.position.x = arm.length / 2;
-  const knob = new Mesh(new SphereGeometry(0.03, 14, 10), brass);
-  add(knob, pole.flagTop + 0.035, yard);
-  knob.position.x = arm.length;
+  bar.position.x = length / 2;
+  add(new SphereGeometry(0.03, 14, 10), brass, pole.flagTop + 0.035, yard).position.x = length;
   for (let k = 0; k <= 5; k += 1) {
-    const ring = new Mesh(new TorusGeometry(0.03, 0.006, 6, 16), brass);
-    add(ring, pole.flagTop + 0.018, yard);
-    ring.position.x = pole.radius + 0.02 + ((arm.length - 0.1) * k) / 5;
+    const ring = add(new TorusGeometry(0.03, 0.006, 6, 16), brass, pole.flagTop + 0.018, yard);
+    ring.position.x = pole.radius + 0.02 + ((length - 0.1) * k) / 5;
     ring.rotation.y = Math.PI / 2;
   }
   group.add(yard);
-  const holder = new Group();
-  holder.add(group);
   group.position.set(pole.x, 0, pole.z);
-  return fuse(holder);
+  return fuse(group);
 }
 
 const towerEvery = 20 * modulePitch; // m
@@ -199,31 +169,30 @@ function towerLight(): Mesh {
  * 벽 바깥으로 나온 둥근 망루. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
  * A round tower that stands out from the wall; swap in a real model here.
  */
-function createTower(stone: MeshLambertMaterial): Group {
+function createTower(stone: MeshLambertMaterial): Mesh {
   const group = new Group();
   const add = (geometry: BufferGeometry, y: number, around: number, up: number) => {
     const { uv } = geometry.attributes;
     for (let k = 0; k < uv!.count; k += 1) uv!.setXY(k, uv!.getX(k) * around, uv!.getY(k) * up);
-    const mesh = new Mesh(geometry, stone);
+    const mesh = new Mesh(geometry);
     mesh.position.y = y;
-    mesh.castShadow = true;
-    mesh.receiveShadow = true;
     group.add(mesh);
   };
   add(new CylinderGeometry(1.4, 1.5, 5.4, 28), 1.7, 5, 3.5);
   add(new CylinderGeometry(1.75, 1.4, 0.5, 28), 4.65, 6, 0.32);
   add(new CylinderGeometry(1.75, 1.75, 0.4, 28), 5.1, 6, 0.26);
   for (let k = 0; k < 10; k += 1) {
-    const merlon = new Mesh(worldUv(new RoundedBoxGeometry(0.6, 0.6, 0.34, 1, 0.04)), stone);
+    const merlon = new Mesh(worldUv(new RoundedBoxGeometry(0.6, 0.6, 0.34, 1, 0.04)));
     const angle = (k * Math.PI) / 5;
     merlon.position.set(1.58 * Math.sin(angle), 5.55, 1.58 * Math.cos(angle));
     merlon.rotation.y = angle;
     group.add(merlon);
   }
-  group.add(towerLight());
-  fuse(group);
-  group.position.z = -3.3;
-  return group;
+  // 사본을 그리는 흉벽과 재질을 나누어 쓰면 그릴 때마다 셰이더를 다시 고른다.
+  const tower = shadowed(new Mesh(fuse(group), stone.clone()));
+  tower.add(towerLight());
+  tower.position.z = -3.3;
+  return tower;
 }
 
 /**
@@ -233,19 +202,11 @@ function createTower(stone: MeshLambertMaterial): Group {
 export class Wall {
   readonly group = new Group();
   readonly #walk = new Group();
-  readonly #tower: Group;
+  readonly #tower: Mesh;
 
   constructor() {
     const { wall, floor: paving } = stones();
-    const rounded = (w: number, h: number, d: number, r: number, y: number) =>
-      worldUv(new RoundedBoxGeometry(w, h, d, 1, r), modulePitch / 2, y);
-    this.#walk.add(
-      floor(paving),
-      repeated(worldUv(new BoxGeometry(modulePitch, sill, 0.5), 0, sill / 2), wall, sill / 2),
-      repeated(rounded(modulePitch * 0.99, 0.1, 0.62, 0.03, 0.2), wall, sill + 0.03),
-      repeated(rounded(1.0, 0.64, 0.48, 0.05, 1.17), wall, sill + 0.38, modulePitch / 2),
-      repeated(rounded(1.12, 0.1, 0.6, 0.035, 0.6), wall, sill + 0.74, modulePitch / 2),
-    );
+    this.#walk.add(floor(paving), parapet(wall));
     this.#tower = createTower(wall);
     this.group.add(this.#walk, this.#tower);
   }
