@@ -4,10 +4,10 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
-  Skeleton as ThreeSkeleton,
   SkinnedMesh,
   Vector3,
   type Object3D,
+  type Skeleton as BoundBones,
 } from 'three';
 import type { Mangto, SdfShape, SdfSurface } from 'mangto';
 import { bakeSkinnedMesh } from 'mangto/three';
@@ -18,11 +18,10 @@ import { shadowed } from './shadowed';
 import { coatTexture } from './fabrics';
 import { finished, leather, mail } from './finishes';
 import { addMoonRim } from './moon_rim';
-import { bonesOf, createSkeleton, type Skeleton } from './skeleton';
+import { bonesOf, createBindPose, type Skeleton } from './skeleton';
 
 const vertices = 14_000;
 const piece = 3 * 512; // 한 번에 나누는 번호의 수
-const spread = 0.75; // rad, 짓는 동안 팔을 벌리는 각: 팔과 몸통이 붙지 않게
 const coatHem = 0.3; // m, 넓적다리뼈의 위 끝에서
 const mailScale = 14; // 1/m
 const coatSize = { width: 0.5, low: 0.6, high: 1.5 }; // m
@@ -228,15 +227,6 @@ function surcoat(): MeshStandardMaterial {
   return material;
 }
 
-/** 짓는 자세의 뼈대: 팔을 벌린다. A skeleton in the pose the body is made in. */
-function openSkeleton(): Skeleton {
-  const skeleton = createSkeleton();
-  skeleton.leftArm.upper.rotation.x = spread;
-  skeleton.rightArm.upper.rotation.x = -spread;
-  skeleton.root.updateMatrixWorld(true);
-  return skeleton;
-}
-
 /**
  * 몸을 도형에서 그물로 짓고 가중치를 구워 뼈에 묶는다. 프레임마다 조금씩 하고, 가중치는 다음 방문까지 남는다.
  * 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
@@ -246,22 +236,21 @@ function openSkeleton(): Skeleton {
  */
 export async function growBody(
   mangto: Mangto,
-  skeleton: Skeleton,
+  bones: BoundBones,
   gear: MeshStandardMaterial,
   signal: AbortSignal,
 ): Promise<SkinnedMesh> {
-  const open = openSkeleton();
-  const parts = bodyParts(open);
+  const bindPose = createBindPose();
+  const parts = bodyParts(bindPose);
   const shapes = parts.map(({ shape }) => shape);
   const surface = await surfaceOf(mangto, { shapes, vertices }, signal);
   const geometry = await inSlices(geometryOf(surface, parts), { signal });
-  const baked = await bakeSkinnedMesh(new Mesh(geometry), bonesOf(open.root), {
+  await bakeSkinnedMesh(new Mesh(geometry), bonesOf(bindPose), {
     ...{ mangto, signal },
     persist: true,
   });
   finished(geometry, leather);
   const body = shadowed(alwaysDrawn(new SkinnedMesh(geometry, [surcoat(), mail, gear])));
-  const inverses = baked.skeleton.boneInverses.map((inverse) => inverse.clone());
-  body.bind(new ThreeSkeleton(bonesOf(skeleton.root), inverses), new Matrix4());
+  body.bind(bones, new Matrix4());
   return body;
 }

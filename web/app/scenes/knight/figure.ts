@@ -12,6 +12,7 @@ import {
   Vector3,
   type Material,
   type Object3D,
+  type Skeleton as BoundBones,
   type SkinnedMesh,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -439,8 +440,8 @@ function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg 
 }
 
 /** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
-export function createStandIn(skeleton: Skeleton, gear: Material): SkinnedMesh {
-  return fuseOnBones(skeleton, gear, addStandIn);
+export function createStandIn(bones: BoundBones, gear: Material): SkinnedMesh {
+  return fuseOnBones(bones, gear, addStandIn);
 }
 
 function addArmour(skeleton: Skeleton): void {
@@ -458,6 +459,6 @@ function addArmour(skeleton: Skeleton): void {
  * 뼈에 입힐 갑옷. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시).
  * The armour on the bones; swap in a real knight model here and in growBody().
  */
-export function createArmour(skeleton: Skeleton, gear: Material): SkinnedMesh {
-  return fuseOnBones(skeleton, gear, addArmour);
+export function createArmour(bones: BoundBones, gear: Material): SkinnedMesh {
+  return fuseOnBones(bones, gear, addArmour);
 }

@@ -3,16 +3,16 @@ import {
   BufferAttribute,
   Matrix4,
   Mesh,
-  Skeleton,
   SkinnedMesh,
   type BufferGeometry,
   type Material,
   type Object3D,
+  type Skeleton,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { alwaysDrawn } from '../always_drawn';
 import { shadowed } from './shadowed';
-import { bonesOf, createSkeleton, type Skeleton as Bones } from './skeleton';
+import { bonesOf, createBindPose, type Skeleton as Bones } from './skeleton';
 
 // 그림 한 장의 스크립트는 거의 모두 그물의 수에 비례한다(그림자까지 세 번 그린다): 조각들을 하나로 모은다.
 
@@ -40,23 +40,23 @@ export function fuse(
 }
 
 /**
- * 뼈에 단 단단한 조각들을 스킨 그물 하나로. 조각은 달려 있던 뼈만 따른다. 따로 마련한 뼈대에 달게 하므로, 그의 뼈에 이미 달린 것은 섞이지
- * 않는다.
- * Joins rigid pieces into one skinned mesh; a piece follows the bone that `build` hung it on. It hangs them on bones of their
- * own, so that nothing else on his gets among them.
+ * 뼈에 단 단단한 조각들을 스킨 그물 하나로. 조각은 달려 있던 뼈만 따른다. 묶는 자세의 새 뼈대에 달게 하므로, 그의 뼈에 달린 다른 것은
+ * 섞이지 않는다.
+ * Joins rigid pieces into one skinned mesh; a piece follows the bone that `build` hung it on. It gets new bones in the bind
+ * pose, so that nothing else on his gets among them.
  */
 export function fuseOnBones(
-  { root }: Bones,
+  bones: Skeleton,
   material: Material,
   build: (bones: Bones) => void,
 ): SkinnedMesh {
-  const bare = createSkeleton();
+  const bare = createBindPose();
   build(bare);
-  const bones = bonesOf(bare.root);
+  const carriers = bonesOf(bare);
   const follow = (geometry: BufferGeometry, mesh: Mesh) => {
     let carrier = mesh.parent;
     while (!(carrier instanceof Bone)) carrier = carrier!.parent;
-    const index = bones.indexOf(carrier);
+    const index = carriers.indexOf(carrier);
     const { count } = geometry.attributes['position']!;
     const indices = new Uint16Array(4 * count);
     const weights = new Float32Array(4 * count);
@@ -69,6 +69,6 @@ export function fuseOnBones(
   };
   // 어디에나 걸어가 있다.
   const mesh = shadowed(alwaysDrawn(new SkinnedMesh(fuse(bare.root, follow), material)));
-  mesh.bind(new Skeleton(bonesOf(root), new Skeleton(bones).boneInverses), new Matrix4());
+  mesh.bind(bones, new Matrix4());
   return mesh;
 }

@@ -1,4 +1,4 @@
-import { FogExp2, Scene, Vector3, type Camera, type WebGLRenderer } from 'three';
+import { FogExp2, Scene, Vector3, type Camera, type Skeleton, type WebGLRenderer } from 'three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
@@ -19,6 +19,7 @@ import { KnightControls } from './panel';
 import { Play } from './play';
 import { createRow, rowX, spread } from './row';
 import { fogColor, Sky } from './sky';
+import { boundBones } from './skeleton';
 import { Sounds } from './sounds';
 import { drawSplit } from './split';
 import { steerByKeys } from './steering';
@@ -44,16 +45,19 @@ class KnightScene implements DemoScene {
   #camera: Camera | undefined;
   readonly #size = { points: 0, constraints: 0 };
   readonly #play: Play;
+  readonly #bones: Skeleton;
   readonly #costume: Costume;
   readonly #hand: Hand;
   readonly #colliderView: ColliderView;
+  /** 입은 것과 늘어선 것은 셰이더가 다르다. What he wears and what stands in rows differ in their shaders. */
+  readonly #gear = createFinishMaterial();
+  readonly #ironwork = createFinishMaterial();
   readonly #sky = new Sky();
-  readonly #torches = new Torches();
+  readonly #torches = new Torches(this.#ironwork);
   readonly #lights: Lights;
   readonly #wall = new Wall();
   readonly #sounds = new Sounds();
-  readonly #poles = createRow(poleGeometry(), createFinishMaterial(), flagCopies);
-  readonly #gear = createFinishMaterial();
+  readonly #poles = createRow(poleGeometry(), this.#ironwork, flagCopies);
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
   #wrapped = 0;
@@ -63,6 +67,7 @@ class KnightScene implements DemoScene {
     const { mangto, renderer, store, texts, reducedMotion, small, signal } = stage;
     this.#renderer = renderer;
     this.#play = new Play(mangto);
+    this.#bones = boundBones(this.#play.skeleton);
     this.#play.wind.gustiness = reducedMotion ? 0.25 : 1;
     this.controls = new KnightControls(store, texts, this.#size, {
       guide: this.#play.guide,
@@ -176,17 +181,16 @@ class KnightScene implements DemoScene {
     await breath();
     this.#reflect();
     await breath();
-    this.root.add(createArmour(this.#play.skeleton, this.#gear));
+    this.root.add(createArmour(this.#bones, this.#gear));
   }
 
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
   async #grow({ mangto, prepare, redraw, signal }: Stage): Promise<void> {
-    const { skeleton } = this.#play;
     await this.furnished;
-    const standIn = createStandIn(skeleton, this.#gear);
+    const standIn = createStandIn(this.#bones, this.#gear);
     this.root.add(standIn);
     try {
-      const body = await growBody(mangto, skeleton, this.#gear, signal);
+      const body = await growBody(mangto, this.#bones, this.#gear, signal);
       await prepare(body, this.root);
       signal.throwIfAborted();
       this.root.add(body);
@@ -198,7 +202,6 @@ class KnightScene implements DemoScene {
     }
     standIn.removeFromParent();
     standIn.geometry.dispose();
-    standIn.skeleton.dispose();
     redraw();
   }
 

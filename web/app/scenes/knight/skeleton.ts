@@ -1,4 +1,4 @@
-import { Bone } from 'three';
+import { Bone, Skeleton as BoundBones } from 'three';
 
 export interface Arm {
   /** 어깨뼈: 망토의 핀이 앉는 곳. The shoulder bone carries the cape's pins. */
@@ -38,6 +38,8 @@ export const sizes = {
   foreArm: 0.26,
   shoulderHalf: 0.2,
 } as const;
+
+const spread = 0.75; // rad, 묶는 자세에서 팔을 벌리는 각
 
 function bone(name: string, parent: Bone | undefined, x: number, y: number, z: number): Bone {
   const made = new Bone();
@@ -83,10 +85,25 @@ export function createSkeleton(): Skeleton {
 }
 
 /** 뿌리부터 차례로 모든 뼈. All bones from the root on, always in the same order. */
-export function bonesOf(root: Bone): Bone[] {
+export function bonesOf({ root }: Skeleton): Bone[] {
   const bones: Bone[] = [];
   root.traverse((part) => {
     if (part instanceof Bone) bones.push(part);
   });
   return bones;
+}
+
+/** 몸을 짓고 갑옷을 다는 자세: 팔이 몸통과 붙지 않게 벌린다. The bind pose, in which body and armour are made: arms away from the trunk. */
+export function createBindPose(): Skeleton {
+  const skeleton = createSkeleton();
+  skeleton.leftArm.upper.rotation.x = spread;
+  skeleton.rightArm.upper.rotation.x = -spread;
+  skeleton.root.updateMatrixWorld(true);
+  return skeleton;
+}
+
+/** 그의 뼈들을 묶는 자세와 함께. His bones, along with the bind pose. */
+export function boundBones(skeleton: Skeleton): BoundBones {
+  const { boneInverses } = new BoundBones(bonesOf(createBindPose()));
+  return new BoundBones(bonesOf(skeleton), boneInverses);
 }

@@ -16,11 +16,12 @@ import {
   TorusGeometry,
   type Camera,
   type IUniform,
+  type Material,
 } from 'three';
-import { shadowed } from './shadowed';
-import { createFinishMaterial, finished, iron } from './finishes';
+import { finished, iron } from './finishes';
 import { fuse } from './fuse';
 import { seeded } from './random';
+import { createRow, rowX } from './row';
 import { modulePitch } from './wall';
 
 /** 횃불 사이의 거리(m). */
@@ -140,7 +141,7 @@ function flameMaterial(time: IUniform<number>): ShaderMaterial {
 }
 
 /** 횃대. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시). A torch holder; swap in a real model here. */
-function holder(): Group {
+function holderGeometry(): BufferGeometry {
   const group = new Group();
   const add = (geometry: BufferGeometry) => {
     const mesh = new Mesh(finished(geometry, iron));
@@ -154,7 +155,7 @@ function holder(): Group {
   const ring = add(new TorusGeometry(0.05, 0.012, 6, 14));
   ring.rotation.x = Math.PI / 2;
   ring.position.y = -0.4;
-  return group;
+  return fuse(group);
 }
 
 /**
@@ -211,7 +212,7 @@ function createSparks(uniforms: Readonly<Record<string, IUniform>>): Points {
 
 /** k번째 횃불의 자리. Where the k-th torch stands. */
 const placeOf = (k: number): [number, number, number] => [
-  (k - (slots - 1) / 2) * spacing + merlon,
+  rowX(k, slots, spacing) + merlon,
   flameY,
   torchZ,
 ];
@@ -223,14 +224,10 @@ export class Torches {
   readonly #flame = flameMaterial(this.#shared.time);
   readonly #lights: PointLight[] = [];
 
-  constructor() {
-    const row = new Group();
-    for (let k = 0; k < slots; k += 1) {
-      const torch = holder();
-      torch.position.set(...placeOf(k));
-      row.add(torch);
-    }
-    const holders = shadowed(new Mesh(fuse(row), createFinishMaterial()));
+  /** @param ironwork 늘어선 것의 재질. The material of what stands in rows. */
+  constructor(ironwork: Material) {
+    const holders = createRow(holderGeometry(), ironwork, slots, spacing);
+    holders.position.set(merlon, flameY, torchZ);
     const flames = new Mesh(flameGeometry(), this.#flame);
     flames.frustumCulled = false;
     this.group.add(holders, flames, createSparks(this.#shared));

@@ -3,8 +3,9 @@ import {
   CylinderGeometry,
   Group,
   InstancedMesh,
-  Matrix4,
+  Color,
   Mesh,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
@@ -17,9 +18,9 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { arm, pole } from './flag';
-import { shadowed } from './shadowed';
 import { brass, finished, iron, wood, type Finish } from './finishes';
 import { fuse } from './fuse';
+import { createRow } from './row';
 import { stoneTextures } from './textures';
 
 /** 성가퀴 하나의 너비(m): 모든 것이 이 배수로 되풀이된다. Everything repeats in multiples of this. */
@@ -97,13 +98,10 @@ function parapetModule(): BufferGeometry {
   return fuse(group);
 }
 
-function parapet(material: Material): InstancedMesh {
-  const mesh = shadowed(new InstancedMesh(parapetModule(), material, modules));
-  const matrix = new Matrix4();
-  for (let k = 0; k < modules; k += 1)
-    mesh.setMatrixAt(k, matrix.setPosition((k - modulesBehind) * modulePitch, 0, parapetZ));
-  mesh.frustumCulled = false;
-  return mesh;
+function createParapet(stone: Material): InstancedMesh {
+  const parapet = createRow(parapetModule(), stone, modules, modulePitch);
+  parapet.position.set(((modules - 1) / 2 - modulesBehind) * modulePitch, 0, parapetZ);
+  return parapet;
 }
 
 function floor(material: MeshStandardMaterial): Mesh {
@@ -155,11 +153,7 @@ const towerEvery = 20 * modulePitch; // m
 const towerAhead = 10 * modulePitch;
 
 function towerLight(): Mesh {
-  const glow = new MeshStandardMaterial({
-    color: '#000',
-    emissive: '#ff8a35',
-    emissiveIntensity: 1.3,
-  });
+  const glow = new MeshBasicMaterial({ color: new Color('#ff8a35').multiplyScalar(1.3) });
   const slot = new Mesh(new BoxGeometry(0.08, 0.5, 0.14), glow);
   slot.position.set(-1.4, 3.3, 0.3);
   return slot;
@@ -169,7 +163,7 @@ function towerLight(): Mesh {
  * 벽 바깥으로 나온 둥근 망루. 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
  * A round tower that stands out from the wall; swap in a real model here.
  */
-function createTower(stone: MeshLambertMaterial): Mesh {
+function createTower(stone: MeshLambertMaterial): InstancedMesh {
   const group = new Group();
   const add = (geometry: BufferGeometry, y: number, around: number, up: number) => {
     const { uv } = geometry.attributes;
@@ -188,8 +182,8 @@ function createTower(stone: MeshLambertMaterial): Mesh {
     merlon.rotation.y = angle;
     group.add(merlon);
   }
-  // 사본을 그리는 흉벽과 재질을 나누어 쓰면 그릴 때마다 셰이더를 다시 고른다.
-  const tower = shadowed(new Mesh(fuse(group), stone.clone()));
+  // 하나뿐이라도 흉벽처럼 사본으로 그려야 재질과 셰이더를 나누어 쓴다.
+  const tower = createRow(fuse(group), stone, 1);
   tower.add(towerLight());
   tower.position.z = -3.3;
   return tower;
@@ -202,11 +196,11 @@ function createTower(stone: MeshLambertMaterial): Mesh {
 export class Wall {
   readonly group = new Group();
   readonly #walk = new Group();
-  readonly #tower: Mesh;
+  readonly #tower: InstancedMesh;
 
   constructor() {
     const { wall, floor: paving } = stones();
-    this.#walk.add(floor(paving), parapet(wall));
+    this.#walk.add(floor(paving), createParapet(wall));
     this.#tower = createTower(wall);
     this.group.add(this.#walk, this.#tower);
   }
