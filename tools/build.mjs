@@ -49,8 +49,11 @@ const library = (outside) => ({
     build.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => {
       return { path: join(resolveDir, path.replace('?inline', '')), namespace: 'style' };
     });
-    build.onLoad({ filter: /./, namespace: 'style' }, ({ path }) => {
-      return { contents: readFileSync(path, 'utf8'), loader: 'text' };
+    build.onLoad({ filter: /./, namespace: 'style' }, async ({ path }) => {
+      const { outputFiles } = await build.esbuild.build({
+        ...{ entryPoints: [path], bundle: true, minify: true, write: false },
+      });
+      return { contents: outputFiles[0].text, loader: 'text' };
     });
   },
 });
