@@ -3,6 +3,7 @@ import {
   BufferGeometry,
   Group,
   Matrix4,
+  MeshDepthMaterial,
   Skeleton,
   SkinnedMesh,
   Vector3,
@@ -38,6 +39,8 @@ export class Bear {
     this.mesh.bind(this.skeleton, new Matrix4());
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
+    // 소품과 그림자 재질을 나누어 쓰면 그릴 때마다 셰이더를 다시 고른다.
+    this.mesh.customDepthMaterial = new MeshDepthMaterial();
     this.bones[boneIndex('head')]!.add(createFace());
     this.group.add(this.bones[0]!, this.mesh);
     this.group.visible = false;
