@@ -1,6 +1,7 @@
 #include "cloth/colliders/bodies.h"
 
 #include <algorithm>
+#include <bit>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -18,6 +19,10 @@ namespace {
 constexpr int kHalvings = 4;
 // 한 점을 여러 변이 밀므로 한 번으로는 다 나오지 않는다.
 constexpr int kRounds = 2;
+// 점이 가장 긴 변의 이만큼 움직이기 전에는 그 안에 있던 몸에만 닿을 수 있다.
+constexpr float kReach = 0.125F;
+// 셈의 오차를 위해 남긴다.
+constexpr float kTrust = 0.99F;
 // 늘어난 변이 몸의 반지름의 두 배에 이르는 길이(쉬는 길이의 배수).
 constexpr float kLongestStretch = 2.0F;
 
@@ -62,46 +67,69 @@ i32x4 overlaps(const PathBoxes& boxes, const Body& body, float margin) {
 }
 
 /// 몸마다 비트 하나. 많으면 나머지가 마지막 비트를 함께 쓴다. / A bit per body; the rest share one.
-std::int32_t bitOf(std::size_t body) {
-  constexpr std::size_t kLast = 30;
-  return std::int32_t{1} << std::min(body, kLast);
-}
+constexpr std::size_t kLastBit = 30;
+std::int32_t bitOf(std::size_t body) { return std::int32_t{1} << std::min(body, kLastBit); }
 
 std::int32_t anyLane(i32x4 bits) { return bits[0] | bits[1] | bits[2] | bits[3]; }
 
+/// 점이 찾은 자리에서 이만큼(m) 움직이는 동안은 `nearer`만 보면 된다. / How far a point may go from
+/// where it was found for `nearer` to hold.
+float reachOf(const ClothState& cloth) { return kReach * cloth.data().longestEdge; }
+
 bool lookForBodies(ClothState& cloth) {
-  const std::span<const Body> bodies = std::as_const(cloth.bodies.list).span();
-  const std::span<i32x4> near = cloth.bodies.near.span();
+  Bodies& bodies = cloth.bodies;
+  const std::span<i32x4> near = bodies.near.span();
+  const std::span<i32x4> nearer = bodies.nearer.span();
   const float margin = cloth.options.thickness + cloth.data().longestEdge;
+  const float close = cloth.options.thickness + kTouch + reachOf(cloth);
   i32x4 any{};
-  std::fill(near.begin(), near.end(), i32x4{});
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const std::int32_t bit = bitOf(i);
-    const i32x4 bits{bit, bit, bit, bit};
-    for (std::size_t slot = 0; slot < near.size(); ++slot) {
-      const Path path{cloth.previous[slot], cloth.positions[slot]};
-      if (!anyTrue(overlaps(around(path), bodies[i], margin))) continue;
-      near[slot] |= mayTouch(bodies[i].moving, margin, path) & bits;
-      any |= near[slot];
+  for (std::size_t slot = 0; slot < near.size(); ++slot) {
+    const Path path{cloth.previous[slot], cloth.positions[slot]};
+    const PathBoxes boxes = around(path);
+    bodies.found.data()[slot] = path;
+    near[slot] = nearer[slot] = i32x4{};
+    for (std::size_t i = 0; i < bodies.list.span().size(); ++i) {
+      const Body& body = bodies.list.data()[i];
+      if (!anyTrue(overlaps(boxes, body, margin))) continue;
+      const std::int32_t bit = bitOf(i);
+      const i32x4 bits{bit, bit, bit, bit};
+      const f32x4 gap = clearance(body.moving, path);
+      near[slot] |= (gap <= splat(margin)) & bits;
+      nearer[slot] |= (gap <= splat(close)) & bits;
     }
+    any |= near[slot];
   }
   return anyLane(any) != 0;
 }
 
-/// `bits`에 든 몸마다. / For every body in `bits`.
+/// 묶음에서 지금 닿을 수 있는 몸들의 비트. / The bodies that a slot may touch now.
+std::int32_t bodiesInReach(const ClothState& cloth, std::size_t slot) {
+  const std::int32_t all = anyLane(cloth.bodies.near.span()[slot]);
+  if (all == 0) return 0;
+  const Path& found = cloth.bodies.found.span()[slot];
+  const Vec3x4 start = cloth.previous[slot] - found.start;
+  const Vec3x4 end = cloth.positions[slot] - found.end;
+  const f32x4 gone = max(dot(start, start), dot(end, end));
+  const float reach = kTrust * reachOf(cloth);
+  if (anyTrue(gone > splat(reach * reach))) return all;
+  return anyLane(cloth.bodies.nearer.span()[slot]);
+}
+
+/// `bits`에 든 몸마다, 차례대로. / For every body in `bits`, in order.
 template <typename Visit>
 void forBodies(const ClothState& cloth, std::int32_t bits, const Visit& visit) {
   const std::span<const Body> bodies = cloth.bodies.list.span();
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if ((bits & bitOf(i)) != 0) visit(bodies[i]);
+  for (auto rest = static_cast<std::uint32_t>(bits); rest != 0; rest &= rest - 1) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(rest));
+    const std::size_t last = first == kLastBit ? bodies.size() : first + 1;
+    for (std::size_t i = first; i < last; ++i) visit(bodies[i]);
   }
 }
 
 void collidePoints(ClothState& cloth) {
-  const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
   const Contact contact{cloth.options.thickness, cloth.options.friction};
-  for (std::size_t slot = 0; slot < near.size(); ++slot) {
-    const std::int32_t bits = anyLane(near[slot]);
+  for (std::size_t slot = 0; slot < cloth.positions.size(); ++slot) {
+    const std::int32_t bits = bodiesInReach(cloth, slot);
     if (bits == 0) continue;
     const i32x4 isFree = cloth.data().inverseMass[slot] > splat(0.0F);
     forBodies(cloth, bits, [&](const Body& body) {
@@ -110,6 +138,7 @@ void collidePoints(ClothState& cloth) {
       if (!sweepOut(body.moving, contact, path)) return;
       cloth.previous[slot] = select(isFree, path.start, cloth.previous[slot]);
       cloth.positions[slot] = select(isFree, path.end, cloth.positions[slot]);
+      cloth.bodies.log.change(slot);
     });
   }
 }
@@ -151,9 +180,10 @@ f32x4 nearestOnEdge(const MovingShape& moving, const EdgePath& path) {
 bool collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
   const Contact contact{0.0F, cloth.options.friction};
   EdgePath ends = edgePath(cloth, edge);
+  PathBoxes boxes = around(ends);
   bool moved = false;
   forBodies(cloth, bits, [&](const Body& body) {
-    if (!anyTrue(overlaps(around(ends), body, contact.thickness))) return;
+    if (!anyTrue(overlaps(boxes, body, contact.thickness))) return;
     if (!mayTouch(body.moving, ends)) return;
     const f32x4 u = nearestOnEdge(body.moving, ends);
     const Path before = ends.at(u);
@@ -161,23 +191,27 @@ bool collideEdge(ClothState& cloth, const EdgeBlock& edge, std::int32_t bits) {
     if (!sweepOut(body.moving, contact, path)) return;
     moveEdge(cloth, edge, u, {path.start - before.start, path.end - before.end});
     ends = edgePath(cloth, edge);
+    boxes = around(ends);
     moved = true;
   });
   return moved;
 }
 
-/// 옮긴 것이 있으면 true. / True when it moved any.
-bool collideEdges(ClothState& cloth) {
+/// 모든 변, 또는 그 뒤로 끝이 바뀐 변만. 옮긴 것이 있으면 true. / All edges, or those whose ends
+/// have changed since; true when it moved any.
+bool collideEdges(ClothState& cloth, bool all) {
+  const std::span<const EdgeBlock> edges = std::as_const(cloth.edges).span();
   const std::span<const i32x4> near = std::as_const(cloth.bodies.near).span();
-  const auto nearOf = [near](const std::array<std::int32_t, kLanes>& at) {
-    std::int32_t bits = 0;
-    for (const std::int32_t particle : at) bits |= near[particle / kLanes][particle % kLanes];
-    return bits;
-  };
+  EdgeLog& log = cloth.bodies.log;
+  if (all) log.clear();
   bool moved = false;
-  for (const EdgeBlock& edge : std::as_const(cloth.edges).span()) {
-    const std::int32_t bits = (nearOf(edge.a) | nearOf(edge.b)) & cloth.bodies.thin;
-    if (bits != 0) moved |= collideEdge(cloth, edge, bits);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    if (!all && !log.isNew(i, edges[i])) continue;
+    log.see(i);
+    const std::int32_t bits = anyLane(bitsOf(near, edges[i])) & cloth.bodies.thin;
+    if (bits == 0 || !collideEdge(cloth, edges[i], bits)) continue;
+    log.change(edges[i]);
+    moved = true;
   }
   return moved;
 }
@@ -192,7 +226,10 @@ bool isThin(const ClothState& cloth, const Shape& shape) {
 
 /// 첫 콜라이더가 올 때 배열을 잡는다. / Takes the arrays when the first collider comes.
 bool prepare(ClothState& cloth) {
-  return prepareEdges(cloth) && cloth.bodies.near.resize(cloth.positions.size());
+  const std::size_t slots = cloth.positions.size();
+  Bodies& bodies = cloth.bodies;
+  return prepareEdges(cloth) && bodies.near.resize(slots) && bodies.nearer.resize(slots) &&
+         bodies.found.resize(slots) && bodies.log.resize(slots, cloth.edges.span().size());
 }
 
 struct Check {
@@ -298,10 +335,10 @@ void collideBodies(ClothState& cloth, bool look) {
   if (look) cloth.bodies.anyNear = lookForBodies(cloth);
   if (!cloth.bodies.anyNear) return;
   // 변은 걸음의 처음과 끝에 본다: 그 사이에는 제약이 다시 흩어 놓는다.
-  bool edgesMoved = look && cloth.bodies.thin != 0 && collideEdges(cloth);
+  bool edgesMoved = look && cloth.bodies.thin != 0 && collideEdges(cloth, true);
   collidePoints(cloth);
   for (int round = 1; edgesMoved && round < kRounds; ++round) {
-    edgesMoved = collideEdges(cloth);
+    edgesMoved = collideEdges(cloth, false);
     collidePoints(cloth);
   }
 }

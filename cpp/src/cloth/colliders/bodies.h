@@ -23,7 +23,10 @@ struct Body {
 /// 천이 비켜야 할 몸. 배열은 첫 콜라이더가 올 때 잡는다. / The bodies that a cloth gives way to.
 struct Bodies {
   Buffer<Body> list;
-  Buffer<i32x4> near;     ///< 입자마다 가까이 있는 몸들의 비트
+  Buffer<i32x4> near;  ///< 입자마다 가까이 있는 몸들의 비트
+  Buffer<i32x4> nearer;  ///< 그 가운데, 찾은 자리에서 조금만 움직여도 닿을 몸들의 비트
+  Buffer<Path> found;  ///< 찾을 때의 길
+  EdgeLog log;
   std::int32_t thin = 0;  ///< 변 사이로 빠질 만큼 가는 몸들의 비트
   bool anyNear = false;
 };

@@ -9,6 +9,8 @@
 namespace mangto {
 namespace {
 
+using Particles = std::array<std::int32_t, kLanes>;
+
 void fillGrid(const GridTopology& topology, std::span<EdgeBlock> edges) {
   const GridLayout& grid = topology.layout;
   const auto particleAt = [&grid](int row, int column) {
@@ -61,14 +63,14 @@ std::size_t countEdges(const FabricData& fabric) {
                        [](const Batch& batch) { return batch.kind != kBend; });
 }
 
-using Particles = std::array<std::int32_t, kLanes>;
-
-f32x4 gather(std::span<const f32x4> values, const Particles& at) {
+template <typename Lanes>
+Lanes gather(std::span<const Lanes> values, const Particles& at) {
   const auto one = [&](int lane) { return values[at[lane] / kLanes][at[lane] % kLanes]; };
-  return f32x4{one(0), one(1), one(2), one(3)};
+  return Lanes{one(0), one(1), one(2), one(3)};
 }
 
-Vec3x4 gather(std::span<const Vec3x4> points, const Particles& at) {
+Vec3x4 gather(std::span<const Vec3x4> points, const Particles& at, std::int32_t slot) {
+  if (slot >= 0) return points[slot];
   Vec3x4 p;
   for (int lane = 0; lane < kLanes; ++lane) {
     const Vec3x4& block = points[at[lane] / kLanes];
@@ -91,6 +93,16 @@ void scatterAdd(std::span<Vec3x4> points, const EdgeBlock& edge, const Particles
   }
 }
 
+/// 입자 넷이 줄기의 차례대로 한 묶음이면 그 번호, 아니면 -1. / Slot of four particles that are a
+/// whole one in order, else -1.
+std::int32_t slotOf(const Particles& particles) {
+  const std::int32_t slot = particles[0] / kLanes;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (particles[lane] != slot * kLanes + lane) return -1;
+  }
+  return slot;
+}
+
 }  // namespace
 
 bool prepareEdges(ClothState& cloth) {
@@ -102,12 +114,47 @@ bool prepareEdges(ClothState& cloth) {
   } else {
     fillMesh(*cloth.data().mesh(), cloth.edges.span());
   }
+  for (EdgeBlock& edge : cloth.edges.span()) {
+    edge.slotA = slotOf(edge.a);
+    edge.slotB = slotOf(edge.b);
+  }
   return true;
 }
 
 EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge) {
-  return {{gather(cloth.previous, edge.a), gather(cloth.positions, edge.a)},
-          {gather(cloth.previous, edge.b), gather(cloth.positions, edge.b)}};
+  const std::span<const Vec3x4> start = cloth.previous;
+  const std::span<const Vec3x4> end = cloth.positions;
+  return {{gather(start, edge.a, edge.slotA), gather(end, edge.a, edge.slotA)},
+          {gather(start, edge.b, edge.slotB), gather(end, edge.b, edge.slotB)}};
+}
+
+i32x4 bitsOf(std::span<const i32x4> bits, const EdgeBlock& edge) {
+  const i32x4 a = edge.slotA >= 0 ? bits[edge.slotA] : gather(bits, edge.a);
+  const i32x4 b = edge.slotB >= 0 ? bits[edge.slotB] : gather(bits, edge.b);
+  return a | b;
+}
+
+void EdgeLog::clear() {
+  std::fill(changed.span().begin(), changed.span().end(), 0U);
+  now = 0;
+}
+
+void EdgeLog::change(const EdgeBlock& edge) {
+  now += 1;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    changed.data()[edge.a[lane] / kLanes] = now;
+    changed.data()[edge.b[lane] / kLanes] = now;
+  }
+}
+
+bool EdgeLog::isNew(std::size_t index, const EdgeBlock& edge) const {
+  const std::uint32_t at = seen.span()[index];
+  const auto since = [&](std::int32_t slot) { return changed.span()[slot] > at; };
+  const auto any = [&](const Particles& ends, std::int32_t slot) {
+    if (slot >= 0) return since(slot);
+    return std::any_of(ends.begin(), ends.end(), [&](std::int32_t p) { return since(p / kLanes); });
+  };
+  return any(edge.a, edge.slotA) || any(edge.b, edge.slotB);
 }
 
 // 점 (1 - u) a + u b를 Δ만큼 옮긴다: a += Δ wa (1 - u)/s, b += Δ wb u/s, s = wa (1 - u)² + wb u².

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "cloth/colliders/sweep.h"
+#include "core/buffer.h"
 
 namespace mangto {
 
@@ -15,6 +17,28 @@ struct ClothState;
 struct EdgeBlock {
   std::array<std::int32_t, kLanes> a;
   std::array<std::int32_t, kLanes> b;
+  // 끝 넷이 한 묶음 그대로이면 그 번호, 아니면 -1. / Slot of ends that are a whole one, else -1.
+  std::int32_t slotA = -1;
+  std::int32_t slotB = -1;
+};
+
+/// 본 뒤로 끝이 바뀌지 않은 변은 다시 볼 것이 없다. 때는 바뀔 때마다 하나씩 간다.
+/// An edge whose ends have not changed since it was looked at needs no second look. Time goes on by
+/// one with each change.
+struct EdgeLog {
+  Buffer<std::uint32_t> changed;  ///< 묶음마다 바뀐 때
+  Buffer<std::uint32_t> seen;     ///< 변마다 본 때
+  std::uint32_t now = 0;
+
+  bool resize(std::size_t slots, std::size_t edges) {
+    return changed.resize(slots) && seen.resize(edges);
+  }
+  void clear();
+  void see(std::size_t edge) { seen.data()[edge] = now; }
+  void change(std::size_t slot) { changed.data()[slot] = ++now; }
+  void change(const EdgeBlock& edge);
+  /// 본 뒤로 끝이 바뀌었는지. / Whether an end has changed since it was looked at.
+  bool isNew(std::size_t index, const EdgeBlock& edge) const;
 };
 
 /// 변 넷의 두 끝이 가는 길. / The ways of both ends of four edges.
@@ -32,6 +56,9 @@ struct EdgePath {
 bool prepareEdges(ClothState& cloth);
 
 EdgePath edgePath(const ClothState& cloth, const EdgeBlock& edge);
+
+/// 두 끝의 비트를 모두 모은다. / The bits of both ends together.
+i32x4 bitsOf(std::span<const i32x4> bits, const EdgeBlock& edge);
 
 /// 변 위의 점 u를 옮긴다. / Moves the point at u of the edges.
 void moveEdge(ClothState& cloth, const EdgeBlock& edge, f32x4 u, const Path& move);

@@ -8,9 +8,6 @@
 namespace mangto {
 namespace {
 
-// 이보다 가까우면 방향을 믿을 수 없다(m).
-constexpr float kTiny = 1.0e-7F;
-
 /// 길이 1로. 아주 짧은 것도 제곱해서 0이 되지 않게 먼저 키운다. / To unit length, however short.
 template <typename V>
 V direction(const V& v) {
@@ -24,7 +21,7 @@ Pose alongAxis(const glm::vec3& origin, const glm::vec3& v, const Pose& before) 
   Pose pose = before;
   pose.origin = origin;
   const float length = glm::length(v);
-  if (length <= kTiny) return pose;
+  if (length <= kTinyLength) return pose;
   pose.y = v / length;
   const auto across = [&pose](const glm::vec3& e) { return e - pose.y * glm::dot(e, pose.y); };
   // x가 새 축과 나란해졌으면 z에서 만든다: 둘 가운데 하나는 늘 넉넉히 벗어나 있다.
@@ -38,14 +35,14 @@ Shape shapeOf(const Sphere& sphere) { return {.radius = sphere.radius}; }
 
 // 한 공이 다른 공을 품으면 큰 공만 남는다.
 bool isOneSphere(const TaperedCapsule& c) {
-  return glm::length(c.b - c.a) <= std::abs(c.radiusB - c.radiusA) + kTiny;
+  return glm::length(c.b - c.a) <= std::abs(c.radiusB - c.radiusA) + kTinyLength;
 }
 
 Shape shapeOf(const TaperedCapsule& c) {
   if (isOneSphere(c)) return {.radius = std::max(c.radiusA, c.radiusB)};
   const float length = glm::length(c.b - c.a);
   const float slope = (c.radiusB - c.radiusA) / length;
-  const float cosine = std::sqrt(std::max(1.0F - slope * slope, kTiny));
+  const float cosine = std::sqrt(std::max(1.0F - slope * slope, kTinyLength));
   return {.length = length, .radius = c.radiusA, .slope = slope, .tangent = slope / cosine};
 }
 
@@ -111,7 +108,7 @@ TaperedCapsule mix(const TaperedCapsule& from, const TaperedCapsule& to, float t
 // 반대쪽을 향하는 법선의 가운데는 정해지지 않는다: 그때는 바로 간다.
 Plane mix(const Plane& from, const Plane& to, float t) {
   const glm::vec3 normal = glm::mix(from.normal, to.normal, t);
-  const bool isClear = glm::length(normal) > kTiny;
+  const bool isClear = glm::length(normal) > kTinyLength;
   return {glm::mix(from.point, to.point, t), isClear ? glm::normalize(normal) : to.normal};
 }
 
@@ -121,18 +118,6 @@ Box mix(const Box& from, const Box& to, float t) {
   const glm::vec4 rotation = glm::mix(isFar ? -from.rotation : from.rotation, to.rotation, t);
   return {glm::mix(from.center, to.center, t), glm::mix(from.halfSize, to.halfSize, t),
           glm::normalize(rotation)};
-}
-
-// 축 위의 가장 가까운 공의 자리 s = clamp(y + ρ·σ/√(1 - σ²), 0, L), 거리 = |q - s ŷ| - (r + σ s).
-Surface roundSurface(const Shape& shape, const Vec3x4& q) {
-  const f32x4 aside = sqrt(q.x * q.x + q.z * q.z);
-  const f32x4 s = max(min(q.y + aside * splat(shape.tangent), splat(shape.length)), splat(0.0F));
-  const Vec3x4 d{q.x, q.y - s, q.z};
-  const f32x4 length = sqrt(dot(d, d));
-  const f32x4 inverse = splat(1.0F) / max(length, splat(kTiny));
-  const Vec3x4 sideways{splat(1.0F), splat(0.0F), splat(0.0F)};
-  return {length - (splat(shape.radius) + splat(shape.slope) * s),
-          select(length > splat(kTiny), d * inverse, sideways)};
 }
 
 f32x4 withSign(f32x4 magnitude, f32x4 sign) {
@@ -146,13 +131,13 @@ Surface boxSurface(const Shape& shape, const Vec3x4& q) {
   const Vec3x4 beyond = max(out, zero);
   const f32x4 length = sqrt(dot(beyond, beyond));
   const f32x4 deepest = max(out.x, max(out.y, out.z));
-  const i32x4 outside = length > splat(kTiny);
+  const i32x4 outside = length > splat(kTinyLength);
   const f32x4 one = splat(1.0F);
   const i32x4 faceX = out.x >= deepest;
   const i32x4 faceY = ~faceX & (out.y >= deepest);
   const Vec3x4 face{select(faceX, one, zero.x), select(faceY, one, zero.x),
                     select(faceX | faceY, zero.x, one)};
-  const Vec3x4 n = select(outside, beyond * (one / max(length, splat(kTiny))), face);
+  const Vec3x4 n = select(outside, beyond * (one / max(length, splat(kTinyLength))), face);
   return {select(outside, length, deepest),
           {withSign(n.x, q.x), withSign(n.y, q.y), withSign(n.z, q.z)}};
 }
@@ -195,9 +180,9 @@ Pose turned(const Pose& pose, const Turn& turn) {
           rotate(turn.rotation, pose.z)};
 }
 
-Surface surfaceOf(const Shape& shape, const Vec3x4& q) {
+Surface flatSurface(const Shape& shape, const Vec3x4& q) {
   if (shape.kind == ShapeKind::kPlane) return {q.y, splat(glm::vec3(0.0F, 1.0F, 0.0F))};
-  return shape.kind == ShapeKind::kBox ? boxSurface(shape, q) : roundSurface(shape, q);
+  return boxSurface(shape, q);
 }
 
 }  // namespace mangto

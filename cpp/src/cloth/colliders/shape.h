@@ -73,6 +73,26 @@ struct Surface {
   Vec3x4 normal;
 };
 
-Surface surfaceOf(const Shape& shape, const Vec3x4& q);
+/// 이보다 짧으면 방향을 믿을 수 없다(m). / Shorter than this has no reliable direction.
+inline constexpr float kTinyLength = 1.0e-7F;
+
+/// 상자나 평면의 겉면. / The surface of a box or a plane.
+Surface flatSurface(const Shape& shape, const Vec3x4& q);
+
+// 축 위의 가장 가까운 공의 자리 s = clamp(y + ρ·σ/√(1 - σ²), 0, L), 거리 = |q - s ŷ| - (r + σ s).
+inline Surface roundSurface(const Shape& shape, const Vec3x4& q) {
+  const f32x4 aside = sqrt(q.x * q.x + q.z * q.z);
+  const f32x4 s = max(min(q.y + aside * splat(shape.tangent), splat(shape.length)), splat(0.0F));
+  const Vec3x4 d{q.x, q.y - s, q.z};
+  const f32x4 length = sqrt(dot(d, d));
+  const f32x4 inverse = splat(1.0F) / max(length, splat(kTinyLength));
+  const Vec3x4 sideways{splat(1.0F), splat(0.0F), splat(0.0F)};
+  return {length - (splat(shape.radius) + splat(shape.slope) * s),
+          select(length > splat(kTinyLength), d * inverse, sideways)};
+}
+
+inline Surface surfaceOf(const Shape& shape, const Vec3x4& q) {
+  return shape.kind == ShapeKind::kRound ? roundSurface(shape, q) : flatSurface(shape, q);
+}
 
 }  // namespace mangto

@@ -3,8 +3,6 @@
 namespace mangto {
 namespace {
 
-// 표면까지 이보다 가까우면 닿은 것으로 본다(m).
-constexpr float kTouch = 1.0e-4F;
 constexpr int kNewtonSteps = 12;
 constexpr float kTinyWay = 1.0e-9F;
 
@@ -62,15 +60,15 @@ i32x4 differ(const Vec3x4& a, const Vec3x4& b) {
 }  // namespace
 
 // 볼록한 모양까지의 거리 φ는 길의 끝에서 그은 접평면보다 작지 않다: φ(t) ≥ φ(1) - (1 - t) n·way.
-i32x4 mayTouch(const MovingShape& moving, float margin, const Path& path) {
+f32x4 clearance(const MovingShape& moving, const Path& path) {
   const Vec3x4 end = toLocal(moving.to, path.end);
   const Surface last = surfaceOf(moving.shape, end);
   const f32x4 leaving = dot(last.normal, end - toLocal(moving.from, path.start));
-  return last.distance - max(leaving, splat(0.0F)) <= splat(margin);
+  return last.distance - max(leaving, splat(0.0F));
 }
 
 bool sweepOut(const MovingShape& moving, const Contact& contact, Path& path) {
-  if (!anyTrue(mayTouch(moving, contact.thickness + kTouch, path))) return false;
+  if (!anyTrue(clearance(moving, path) <= splat(contact.thickness + kTouch))) return false;
 
   const f32x4 thickness = splat(contact.thickness);
   Path local{toLocal(moving.from, path.start), toLocal(moving.to, path.end)};

@@ -25,14 +25,17 @@ inline PathBoxes around(const Path& path) {
   return {min(path.start, path.end), max(path.start, path.end)};
 }
 
+/// 표면까지 이보다 가까우면 닿은 것으로 본다(m). / Nearer than this to the surface is touching.
+inline constexpr float kTouch = 1.0e-4F;
+
 struct Contact {
   float thickness;  ///< 표면에서 떨어질 거리(m)
   float friction;   ///< 쿨롱 마찰 계수
 };
 
-/// 길의 어디선가 표면에 `margin`보다 가까워질 수 있는지. 드물게 아닌 것에도 그렇다고 한다.
-/// Whether a path may come within `margin` of the surface; rarely says so of one that doesn't.
-i32x4 mayTouch(const MovingShape& moving, float margin, const Path& path);
+/// 길의 어디서든 표면까지 적어도 이만큼이다. / A lower bound of the distance from a path to the
+/// surface.
+f32x4 clearance(const MovingShape& moving, const Path& path);
 
 /// 길이 모양에 막히면 끝을 온 쪽으로 되민다. 바꾼 것이 있으면 true.
 /// Pushes the ends of paths that meet the shape back to the side they come from; true when it
