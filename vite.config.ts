@@ -11,12 +11,13 @@ export const alias = [
   { find: /^mangto\/element$/, replacement: source('web/lib/element-module.ts') },
 ];
 
-// 페이지가 스스로 지키는 규칙: 제 출처의 것만 받고, 글을 코드로 돌리지 않는다. blob:은 페이지가 만든 파일이다.
+// 페이지가 스스로 지키는 규칙: 제 출처의 것만 받고, 글을 코드로 돌리지 않는다. blob:은 페이지가 만든 파일, data:는 사람이 연
+// glTF에 든 버퍼이다.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  "connect-src 'self' blob:",
+  "connect-src 'self' data: blob:",
   "img-src 'self' data: blob:",
   // three의 DRACOLoader는 blob으로 일꾼을 만든다.
   "worker-src 'self' blob:",

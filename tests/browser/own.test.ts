@@ -75,6 +75,22 @@ test('a file that is no model gets its message, and the page goes on', async () 
   expect(await page.locator('.drop').isVisible()).toBe(true);
 });
 
+test('a glTF with its buffers in data URIs is read by this page', async () => {
+  const uri = `data:application/octet-stream;base64,${Buffer.alloc(36).toString('base64')}`;
+  const json = {
+    asset: { version: '2.0' },
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ byteLength: 36, uri }],
+  };
+  await give('body.gltf', JSON.stringify(json));
+  await page.locator('.own-note[role=status]').waitFor();
+  expect(await note()).toMatch(/뼈대가 없습니다/);
+});
+
 test('a Draco file is opened with the decoder of this page, and baked in slices', async () => {
   await give('column.glb', await column());
   await page.waitForFunction(() => window.mangto!.own.report);

@@ -1,7 +1,9 @@
 // mode 'heat': 코어가 지키는 성질은 tests/cpp/heat_test.cpp에 있고, 여기서는 패키지를 거친 것을 본다.
 import { BufferAttribute, Mesh, MeshBasicMaterial, SphereGeometry, type SkinnedMesh } from 'three';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { SkinBone } from 'mangto';
 import { bakeSkinnedMesh, bonesFromSkeleton, type BakeSkinnedMeshOptions } from 'mangto/three';
+import { meanL1, subdivide } from '../bench/weights/metrics';
 import { loadModule } from '../support/module';
 import { arm, bonesAt, button, skinOf } from '../support/rigs';
 import { bakeAll, largestSumError, largestWeightDifference } from '../support/skin-weights';
@@ -11,6 +13,43 @@ const mangto = await loadModule();
 afterAll(() => mangto.dispose());
 
 const mode = 'heat';
+
+/** x축을 따르는 육각기둥. 관절(x = 0) 둘레의 기운 벽 셋을 뼈들이 뚫고 지난다. */
+function walledLimb() {
+  const rings = [-1, -0.7, -0.1, 0, 0.1, 0.7, 1];
+  const isEnd = (j: number) => j === 0 || j === rings.length - 1;
+  const positions = rings.flatMap((x, j) =>
+    Array.from({ length: 6 }, (_, i) => {
+      const [y, z] = [0.03 * Math.cos((i * Math.PI) / 3), 0.03 * Math.sin((i * Math.PI) / 3)];
+      return [isEnd(j) ? x : x + 0.02 + 2 * y, y, z];
+    }).flat(),
+  );
+  const at = (j: number, i: number) => 6 * j + (i % 6);
+  const sides = rings
+    .slice(1)
+    .flatMap((_, j) =>
+      Array.from({ length: 6 }, (_side, i) => [
+        ...[at(j, i), at(j, i + 1), at(j + 1, i + 1)],
+        ...[at(j, i), at(j + 1, i + 1), at(j + 1, i)],
+      ]).flat(),
+    );
+  const walls = [0, 2, 3, 4, 6].flatMap((j) =>
+    [1, 2, 3, 4].flatMap((i) => [
+      at(j, 0),
+      at(j, i + (j === 0 ? 1 : 0)),
+      at(j, i + (j === 0 ? 0 : 1)),
+    ]),
+  );
+  const bones: SkinBone[] = [
+    { name: 'a', parent: -1, head: [-1, 0, 0], tail: [0, 0, 0] },
+    { name: 'b', parent: 0, head: [0, 0, 0], tail: [1, 0, 0] },
+  ];
+  return {
+    positions: new Float32Array(positions),
+    indices: new Uint32Array([...sides, ...walls]),
+    bones,
+  };
+}
 
 /** 뼈의 가중치, 점마다. */
 function influence(mesh: SkinnedMesh | Mesh, bone: number): number[] {
@@ -59,6 +98,19 @@ describe("createSkinBake with mode 'heat'", () => {
       skinWeight: Float32Array.from(order, (k) => mixed!.skinWeight[k]!),
     };
     expect(largestWeightDifference(own!, back, 8)).toBeLessThan(1e-2);
+  });
+
+  it('does not depend on how fine the walls are that a bone passes through', () => {
+    const limb = walledLimb();
+    const bake = (body: typeof limb) =>
+      bakeAll(mangto, { ...body, bones: limb.bones, mode, excludedBones: [] });
+    const [own, fine] = [bake(limb), bake({ ...limb, ...subdivide(limb) })];
+    const end = own.skinIndex.length;
+    const apart = meanL1(
+      { index: own.skinIndex, weight: own.skinWeight },
+      { index: fine.skinIndex.subarray(0, end), weight: fine.skinWeight.subarray(0, end) },
+    );
+    expect(apart).toBeLessThan(0.05);
   });
 
   it('ignores what only the other modes use', () => {

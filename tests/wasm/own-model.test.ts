@@ -20,6 +20,7 @@ import { bakeSkinnedMesh } from 'mangto/three';
 import { loadModel, type Loaded } from '../../web/app/scenes/own/load';
 import { OwnModel, type MeshSkin } from '../../web/app/scenes/own/model';
 import { Exercises } from '../../web/app/scenes/own/poses';
+import { Refusal } from '../../web/app/scenes/own/refusal';
 import { writeGlb } from '../../web/app/scenes/own/save';
 import { Soup } from '../../web/app/scenes/own/soup';
 import { exercises } from '../../web/app/settings';
@@ -144,6 +145,18 @@ describe('a saved model', () => {
     expect(Math.max(...apart)).toBeLessThan(1e-5);
   });
 
+  it('has neither influences beyond four nor nodes that a matrix cannot say', async () => {
+    const geometry = column();
+    const four = () => new Float32Array(4 * geometry.getAttribute('position').count).fill(0.1);
+    geometry.setAttribute('joints_1', new BufferAttribute(new Uint8Array(four()), 4));
+    geometry.setAttribute('weights_1', new BufferAttribute(four(), 4));
+    const loaded = scene(geometry);
+    const hidden = new Group();
+    hidden.scale.setScalar(0);
+    loaded.scene.add(hidden);
+    expect(await errorsOf(await writeGlb(await baked(loaded)))).toEqual([]);
+  });
+
   it('keeps the animations and can be baked and saved again', async () => {
     const loaded = scene(column());
     const turn = new QuaternionKeyframeTrack(
@@ -226,6 +239,32 @@ describe('a model', () => {
     expect(soup.deformation(own, other).largest).toBeGreaterThan(0.05);
   });
 
+  it('has a finite box and finite weights, whatever its numbers are', () => {
+    const geometry = column();
+    geometry.getAttribute('position').setY(5, NaN);
+    const { count } = geometry.getAttribute('position');
+    const index = new BufferAttribute(new Uint16Array(4 * count), 4);
+    const weight = new BufferAttribute(new Float32Array(4 * count).fill(NaN), 4);
+    const model = new OwnModel(scene(geometry));
+    expect(model.box.min.y).toBeCloseTo(0);
+    expect(model.box.max.y).toBeCloseTo(2);
+    model.skeleton = skeletonOf([...model.bones]);
+    const skin = finish(finish(Soup.of(model)).skin([{ index, weight }]));
+    expect(new Set(skin.weight)).toEqual(new Set([0]));
+  });
+
+  it('comes from the scene that holds it when the default one is empty', async () => {
+    const json = {
+      asset: { version: '2.0' },
+      scene: 0,
+      scenes: [{ name: 'empty' }, { nodes: [0] }],
+      nodes: [{ name: 'root' }],
+      skins: [{ joints: [0] }],
+    };
+    const { scene: found } = await loadModel(fileOf(JSON.stringify(json), 'a.gltf'));
+    expect(found.children.map(({ name }) => name)).toEqual(['root']);
+  });
+
   it('goes back to rest after every test pose', async () => {
     const model = await baked(scene(column()));
     const at = () => model.bones.flatMap((bone) => bone.quaternion.toArray());
@@ -277,6 +316,7 @@ describe('a file that cannot be used', () => {
       'ownOutside',
     ],
     ['no mesh', () => gltf({}), 'ownNoMesh'],
+    ['no scene', () => gltf({ skins, nodes: [{ name: 'root' }] }), 'ownNoMesh'],
     [
       'too many vertices',
       () =>
@@ -299,6 +339,10 @@ describe('a file that cannot be used', () => {
   ])('(%s) is refused for its reason', async (_name, file, reason) => {
     expect(await reasonOf(file())).toBe(reason);
     expect(en).toHaveProperty(reason);
+  });
+
+  it('is named in a few words, not by all that it holds', () => {
+    expect(new Refusal('ownBroken', 'AAAA'.repeat(1e5)).detail.length).toBeLessThan(200);
   });
 
   it('is refused wherever it is cut off', async () => {

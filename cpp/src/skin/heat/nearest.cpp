@@ -17,6 +17,8 @@ constexpr float kUnseen = 3.0F;
 // 뼈의 굵기: 뼈는 이보다 가깝지 않다. 광선은 kInset만큼 안에서 떠난다.
 constexpr float kNearest = 1.0e-3F;
 constexpr float kInset = 1.0e-4F;
+// 열을 주는 뼈는 더 굵다: 속의 벽을 뼈가 뚫고 지나는 한 점이 둘레를 다 정하지 않는다.
+constexpr float kFlesh = 4.0e-3F;
 // 이만큼(비율) 안에서는 비긴 것으로 보고, 가까운 만큼씩 나눈다: 반올림이 가르는 일이 없다.
 constexpr float kTie = 0.002F;
 // 비기는 두 뼈가 점에서 가장 가까운 곳들이 거리의 이만큼 안에 있으면 관절이다.
@@ -163,7 +165,7 @@ class Search {
     for (std::size_t k = 0; k < count_; ++k) {
       const float share = total > 0.0F ? shareOf(rivals_[k]) / total : (k == 0 ? 1.0F : 0.0F);
       if (share == 0.0F) continue;
-      const float distance = std::max(rivals_[k].distance, kNearest) * (blind_ ? kUnseen : 1.0F);
+      const float distance = std::max(rivals_[k].distance, kFlesh) * (blind_ ? kUnseen : 1.0F);
       const HeatSource source{rivals_[k].lane, share * kConductance / (distance * distance)};
       result.sources[result.count++] = source;
       if (source.heat > result.sources[0].heat)

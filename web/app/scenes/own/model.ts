@@ -66,6 +66,12 @@ function renameLike(model: Object3D, rig: Object3D): void {
   });
 }
 
+/** 점마다 뼈 넷을 넘는 몫: three는 쓰지 않고, 새로 구운 넷 곁에 남으면 합이 1을 넘는다. Influences beyond four a vertex: three ignores them, and beside four new ones they would sum to more than 1. */
+function leaveFour({ geometry }: Mesh): void {
+  for (const name of Object.keys(geometry.attributes))
+    if (/^(joints|weights)_\d+$/.test(name)) geometry.deleteAttribute(name);
+}
+
 interface Rest {
   readonly node: Object3D;
   readonly position: Vector3;
@@ -92,6 +98,8 @@ function free(root: Object3D): void {
 
 const sampled = 20_000;
 
+const isFinite = ({ x, y, z }: Vector3) => Number.isFinite(x + y + z);
+
 /**
  * 사람이 놓은 모델 하나와 그 뼈대. 뼈대는 같은 파일이나 곁의 파일에서 온다.
  * A model that a person dropped in, and its skeleton from the same file or from one beside it.
@@ -117,6 +125,7 @@ export class OwnModel {
     this.root.updateMatrixWorld(true);
     const meshes = collect(this.root, isMesh);
     this.meshes = bodyOf(meshes);
+    this.meshes.forEach(leaveFour);
     this.props = meshes.filter((mesh) => !this.meshes.includes(mesh));
     this.clips = (rig ?? model).animations;
     const skinned = this.meshes.filter(isSkinned);
@@ -179,8 +188,10 @@ export class OwnModel {
       const { count } = mesh.geometry.getAttribute('position');
       const stride = Math.ceil(count / sampled);
       for (let v = 0; v < count; v += stride)
-        this.box.expandByPoint(mesh.getVertexPosition(v, at).applyMatrix4(mesh.matrixWorld));
+        if (isFinite(mesh.getVertexPosition(v, at).applyMatrix4(mesh.matrixWorld)))
+          this.box.expandByPoint(at);
     }
+    if (this.box.isEmpty()) this.box.expandByPoint(at.set(0, 0, 0));
   }
 }
 

@@ -1,5 +1,7 @@
 import type { TextKey } from '../../texts/index';
 
+const mostLetters = 160; // 오류의 글에 파일이 통째로 들기도 한다
+
 /** 파일을 쓰지 못하는 까닭, 사람에게 할 말로. Why a file cannot be used, in words for people. */
 export class Refusal extends Error {
   readonly reason: TextKey;
@@ -10,6 +12,6 @@ export class Refusal extends Error {
     super(`${reason} ${detail}`.trim());
     this.name = 'Refusal';
     this.reason = reason;
-    this.detail = detail;
+    this.detail = detail.length > mostLetters ? `${detail.slice(0, mostLetters)}…` : detail;
   }
 }

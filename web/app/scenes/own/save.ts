@@ -24,7 +24,8 @@ export async function writeGlb({ root, clips }: OwnModel): Promise<ArrayBuffer> 
   // 부모를 바꾸지 않고 한 장면에 모은다: 움직임은 첫 뿌리 아래에서만 찾아진다.
   const scene = new Scene();
   scene.children = root.children.flatMap(({ children }) => children);
-  const options = { binary: true, onlyVisible: false, animations: [...clips] };
+  // 행렬로는 배율이 0인 마디를 쓸 수 없다.
+  const options = { binary: true, onlyVisible: false, trs: true, animations: [...clips] };
   return (await exporter.parseAsync(scene, options)) as ArrayBuffer;
 }
 

@@ -32,7 +32,8 @@ function* readSkin(skins: readonly MeshSkin[], vertices: number): Work<SoupSkin>
     for (let v = 0; v < skin.index.count; v += 1, slot += 4) {
       if (v % piece === 0) yield slot / index.length;
       let sum = 0;
-      for (let k = 0; k < 4; k += 1) sum += weight[slot + k] = skin.weight.getComponent(v, k);
+      // 파일에는 수가 아닌 가중치도 있다.
+      for (let k = 0; k < 4; k += 1) sum += weight[slot + k] = skin.weight.getComponent(v, k) || 0;
       for (let k = 0; k < 4; k += 1) {
         weight[slot + k]! /= sum || 1;
         index[slot + k] = skin.index.getComponent(v, k);
