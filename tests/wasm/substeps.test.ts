@@ -25,6 +25,17 @@ describe('sub-steps', () => {
     expect(verticalStretch(sheet, SPACING).all).toBeLessThan(0.015);
   });
 
+  it('with tethers slide over a limb that struck the sheet at 10 m/s', () => {
+    const sheet = hang(22, 22, { substeps: 2, tethers: true, floor: null });
+    const y = sheet.positions[3 * 22 * 9 + 1]!;
+    for (let k = 0; k < 300; k++) {
+      const z = Math.min(-0.6 + k / 6, 0.35);
+      sheet.setColliders([{ type: 'capsule', a: [-1, y, z], b: [3, y, z], radius: 0.1 }]);
+      sheet.step();
+    }
+    expect(verticalStretch(sheet, SPACING).all).toBeLessThan(0.05);
+  });
+
   it('can be chosen on the way, and left again', () => {
     const cloth = mangto.createGridCloth(hangingSheet(8, 8));
     expect(cloth.solver).toBe('classic');
