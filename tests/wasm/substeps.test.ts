@@ -25,6 +25,24 @@ describe('sub-steps', () => {
     expect(verticalStretch(sheet, SPACING).all).toBeLessThan(0.015);
   });
 
+  it('with tethers slide over a limb that struck the sheet at 10 m/s', () => {
+    const sheet = mangto.createGridCloth({
+      columns: 22,
+      rows: 22,
+      position: (i, j) => [0.038 * i, -0.05 * j, 0],
+      pinned: (_, j) => j === 0,
+      floor: null,
+      solver: 'substeps',
+      substeps: 2,
+      tethers: true,
+    });
+    const limb = (z: number) =>
+      sheet.setColliders([{ type: 'capsule', a: [-1, -0.5, z], b: [2, -0.5, z], radius: 0.1 }]);
+    limb(-0.6);
+    run(sheet, 300, (k) => limb(Math.min(-0.6 + (k * 10) / 60, 0.35)));
+    expect(verticalStretch(sheet, 0.05).all).toBeLessThan(0.05);
+  });
+
   it('can be chosen on the way, and left again', () => {
     const cloth = mangto.createGridCloth(hangingSheet(8, 8));
     expect(cloth.solver).toBe('classic');

@@ -154,6 +154,9 @@ bool hasContacts(const ClothState& cloth);
 /// 제약을 풀 때마다. `look`이면 가까운 몸을 새로 찾는다. / After every pass over the constraints;
 /// `look` finds anew which bodies are near.
 void keepContacts(ClothState& cloth, bool look);
+/// 몸의 두께와 가장 긴 변 안에 있는 입자들. / The particles within thickness and the longest edge
+/// of a body.
+i32x4 nearBodies(const ClothState& cloth, std::size_t slot);
 
 /// 잡은 점을 손 쪽으로 옮긴다. 제약을 풀 때마다 부른다. / Moves the grabbed point towards its
 /// target, after every pass over the constraints.

@@ -21,7 +21,7 @@ Status checkNoCrowd(const ClothState& cloth, const std::string& name) {
 
 void forgetWays(ClothState& cloth) {
   forgetWays(cloth.bodies);
-  cloth.bodyMesh.jumped = true;
+  forgetWays(cloth.bodyMesh);
   cloth.limits.placed = false;
   cloth.jumps += 1;
 }
@@ -44,6 +44,10 @@ void keepContacts(ClothState& cloth, bool look) {
   collideBodies(cloth, look);
   collideBodyMesh(cloth, look);
   keepLimits(cloth);
+}
+
+i32x4 nearBodies(const ClothState& cloth, std::size_t slot) {
+  return nearColliders(cloth, slot) | nearBodyMesh(cloth, slot);
 }
 
 Status Cloth::setThickness(double metres) {

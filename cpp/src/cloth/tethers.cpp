@@ -23,6 +23,9 @@ namespace {
 constexpr std::size_t kScratchBytesPerParticle = 64;
 constexpr std::size_t kScratchBytesPerCorner = 96;
 
+// 몸 곁에서 끈이 이보다 멀리 당기지 않는다(가장 긴 변의 배수).
+constexpr float kBlockedWay = 0.25F;
+
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 double lengthOf(const glm::dvec3& d) { return std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z); }
@@ -174,12 +177,22 @@ void tieToOne(const FabricData& fabric, std::span<const Pin> pin, std::span<f32x
   }
 }
 
-void pull(Vec3x4& p, const Vec3x4& pin, f32x4 length) {
+// 끈은 곧지만 천은 몸을 돌아간다: 몸 곁의 점이 끈보다 많이 멀면 몸에 막힌 것이다. 그런 점을 몸
+// 안으로 당기면 마찰이 붙들어, 몸을 두른 변 하나가 늘어난 채로 남는다.
+// Tethers are straight, the cloth goes round bodies: near one, what is much too far is held back by
+// it, and pulled into it would stay there with one edge stretched across.
+void pull(ClothState& cloth, std::size_t slot, const Vec3x4& pin, f32x4 length) {
+  Vec3x4& p = cloth.positions[slot];
   const Vec3x4 d = p - pin;
   const f32x4 distanceSquared = dot(d, d);
   const i32x4 beyond = distanceSquared > length * length;
   if (!anyTrue(beyond)) return;
-  p = select(beyond, pin + d * (length / sqrt(distanceSquared)), p);
+  const Vec3x4 end = pin + d * (length / sqrt(distanceSquared));
+  const Vec3x4 way = end - p;
+  const float farthest = kBlockedWay * cloth.data().longestEdge;
+  const i32x4 isFar = beyond & (dot(way, way) > splat(farthest * farthest));
+  const i32x4 blocked = anyTrue(isFar) ? isFar & nearBodies(cloth, slot) : i32x4{};
+  p = select(beyond & ~blocked, end, p);
 }
 
 /// 입자의 세 좌표 가운데 하나. / One coordinate of a particle.
@@ -215,7 +228,7 @@ bool makeTethers(const FabricData& fabric, Tethers& tethers) {
 
 void pullTethers(ClothState& cloth) {
   const std::span<const NearestTethers> nearest = std::as_const(cloth.tethers.nearest).span();
-  const std::span<Vec3x4> positions = cloth.positions;
+  const std::span<const Vec3x4> positions = cloth.positions;
   const auto at = [positions](std::int32_t particle, int axis) {
     return coordinateOf(positions, particle, axis);
   };
@@ -224,12 +237,12 @@ void pullTethers(ClothState& cloth) {
     const auto gather = [&](int axis) {
       return f32x4{at(pins[0], axis), at(pins[1], axis), at(pins[2], axis), at(pins[3], axis)};
     };
-    pull(positions[i], {gather(0), gather(1), gather(2)}, nearest[i].lengths);
+    pull(cloth, i, {gather(0), gather(1), gather(2)}, nearest[i].lengths);
   }
   for (const Anchor& anchor : cloth.tethers.anchors) {
     const Vec3x4 pin = splat(glm::vec3(at(anchor.pin, 0), at(anchor.pin, 1), at(anchor.pin, 2)));
     const std::span<const f32x4> lengths = anchor.lengths.span();
-    for (std::size_t i = 0; i < positions.size(); ++i) pull(positions[i], pin, lengths[i]);
+    for (std::size_t i = 0; i < positions.size(); ++i) pull(cloth, i, pin, lengths[i]);
   }
 }
 

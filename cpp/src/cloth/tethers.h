@@ -36,7 +36,8 @@ struct Tethers {
 /// 메모리가 모자라면 false. / False when out of memory.
 bool makeTethers(const FabricData& fabric, Tethers& tethers);
 
-/// 끈보다 멀리 간 점을 끈의 길이로 당긴다. / Pulls points back that are farther than their tethers.
+/// 끈보다 멀리 간 점을, 몸이 막지 않으면, 끈의 길이로 당긴다. / Pulls points back that are farther
+/// than their tethers, unless a body is in the way.
 void pullTethers(ClothState& cloth);
 
 }  // namespace mangto

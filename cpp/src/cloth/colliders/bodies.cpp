@@ -343,4 +343,16 @@ void collideBodies(ClothState& cloth, bool look) {
   }
 }
 
+i32x4 nearColliders(const ClothState& cloth, std::size_t slot) {
+  const Vec3x4& p = cloth.positions[slot];
+  const float margin = cloth.options.thickness + cloth.data().longestEdge;
+  i32x4 near{};
+  for (const Body& body : cloth.bodies.list.span()) {
+    if (!anyTrue(overlaps({p, p}, body, margin))) continue;
+    const MovingShape& moving = body.moving;
+    near |= surfaceOf(moving.shape, toLocal(moving.to, p)).distance < splat(margin);
+  }
+  return near;
+}
+
 }  // namespace mangto

@@ -53,4 +53,7 @@ void carryBodies(ClothState& cloth, const Turn& turn);
 /// Keeps particles and edges out of the colliders; `look` finds anew what is near.
 void collideBodies(ClothState& cloth, bool look);
 
+/// nearBodies의 몫. / Its part of nearBodies.
+i32x4 nearColliders(const ClothState& cloth, std::size_t slot);
+
 }  // namespace mangto

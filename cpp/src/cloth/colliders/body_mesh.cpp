@@ -322,6 +322,10 @@ bool fill(BodyMesh& mesh, std::span<const float> positions,
   return mesh.tree.build(std::as_const(centers).span());
 }
 
+void forgetNear(BodyMesh& mesh) {
+  std::fill(mesh.near.span().begin(), mesh.near.span().end(), NearFacets{});
+}
+
 }  // namespace
 
 Status setBodyMesh(ClothState& cloth, std::span<const float> positions,
@@ -336,6 +340,7 @@ Status setBodyMesh(ClothState& cloth, std::span<const float> positions,
   if (!prepareEdges(cloth) || !mesh.near.resize(cloth.positions.size()) ||
       !fill(mesh, positions, indices))
     return outOfMemory("the body mesh");
+  forgetNear(mesh);
   cloth.bodyMesh = std::move(mesh);
   cloth.disturbed = true;
   return {};
@@ -356,6 +361,11 @@ Status moveBodyMesh(ClothState& cloth, std::span<const float> positions) {
 }
 
 bool hasBodyMesh(const ClothState& cloth) { return !cloth.bodyMesh.corners.span().empty(); }
+
+void forgetWays(BodyMesh& mesh) {
+  mesh.jumped = true;
+  forgetNear(mesh);
+}
 
 void beginBodyMesh(ClothState& cloth, float share) {
   if (!hasBodyMesh(cloth)) return;
@@ -383,6 +393,12 @@ void collideBodyMesh(ClothState& cloth, bool looks) {
     collideMeshEdges(cloth);
     collidePoints(cloth, contact);
   }
+}
+
+// 가까운 면들은 지난번에 찾은 것이다. / By the facets that were found last.
+i32x4 nearBodyMesh(const ClothState& cloth, std::size_t slot) {
+  const bool near = hasBodyMesh(cloth) && cloth.bodyMesh.near.span()[slot].count > 0;
+  return near ? kAllLanes : i32x4{};
 }
 
 }  // namespace mangto

@@ -7,6 +7,7 @@
 #include "cloth/colliders/body_tree.h"
 #include "cloth/colliders/bounds3.h"
 #include "core/buffer.h"
+#include "core/simd.h"
 #include "mangto/status.h"
 
 namespace mangto {
@@ -50,9 +51,11 @@ Status moveBodyMesh(ClothState& cloth, std::span<const float> positions);
 
 bool hasBodyMesh(const ClothState& cloth);
 
-/// beginBodies, carryBodies, collideBodies와 같다. / As those.
+/// forgetWays(Bodies&), beginBodies, carryBodies, collideBodies, nearColliders와 같다. / As those.
+void forgetWays(BodyMesh& mesh);
 void beginBodyMesh(ClothState& cloth, float share);
 void carryBodyMesh(ClothState& cloth, const Turn& turn);
 void collideBodyMesh(ClothState& cloth, bool look);
+i32x4 nearBodyMesh(const ClothState& cloth, std::size_t slot);
 
 }  // namespace mangto
