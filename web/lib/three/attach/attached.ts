@@ -1,8 +1,10 @@
 import {
   BufferAttribute,
   DoubleSide,
+  Matrix4,
   Mesh,
   MeshStandardMaterial,
+  Quaternion,
   Vector3,
   type BufferGeometry,
   type Material,
@@ -70,6 +72,42 @@ class Ties {
   }
 }
 
+// 한 번에 이보다 많이(rad) 돌았으면 몸이 돈 것이 아니라 돌려 놓은 것이다: 천이 따라 돌지 않으면 몸의 앞쪽에 걸려 찢긴다.
+const kSnap = 0.7;
+
+/** 매인 것이 통째로 돌려 놓이는지 본다. / Watches what the cloth is tied to for being turned at one go. */
+class Turning {
+  readonly #root: Object3D;
+  readonly #place = new Vector3();
+  readonly #turn = new Quaternion();
+  readonly #before = { place: new Vector3(), turn: new Quaternion() };
+  readonly #scale = new Vector3();
+
+  constructor(root: Object3D) {
+    this.#root = root;
+    this.snap();
+  }
+
+  /** 지난번부터 갑자기 돌았으면 그 움직임. / The movement since the last time, if it was a sudden turn. */
+  snap(): Matrix4 | undefined {
+    const { place, turn } = this.#before;
+    place.copy(this.#place);
+    turn.copy(this.#turn);
+    this.#root.matrixWorld.decompose(this.#place, this.#turn, this.#scale);
+    if (!(turn.angleTo(this.#turn) > kSnap)) return undefined;
+    turn.invert().premultiply(this.#turn);
+    place.applyQuaternion(turn).negate().add(this.#place);
+    return new Matrix4().compose(place, turn, this.#scale.setScalar(1));
+  }
+}
+
+/** 매인 것을 움직이는 가장 위의 것. / The topmost of the movers above an object. */
+function rootOf(object: Object3D, movers: readonly Object3D[]): Object3D {
+  let at = object;
+  while (at.parent !== null && !movers.includes(at)) at = at.parent;
+  return at;
+}
+
 /** 붙일 천 하나를 이루는 것. / What an attached cloth is made of. */
 export interface Outfit {
   readonly mangto: Mangto;
@@ -106,6 +144,7 @@ export class AttachedCloth {
   readonly cloth: Cloth;
   readonly #geometry: ClothGeometry;
   readonly #ties: Ties;
+  readonly #turning: Turning;
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
 
@@ -122,6 +161,7 @@ export class AttachedCloth {
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
+    this.#turning = new Turning(rootOf(outfit.ties[0]!.from, outfit.movers));
     outfit.parent.add(this.mesh);
     attached.add(this);
   }
@@ -150,6 +190,8 @@ export class AttachedCloth {
   follow(): ClothFrame {
     const { cloth, movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
+    const snap = this.#turning.snap();
+    if (snap) cloth.teleport(snap.elements);
     this.#ties.write(cloth.pinTargets);
     return body ? { cloth, colliders: body.update() } : { cloth };
   }
