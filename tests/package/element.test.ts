@@ -161,6 +161,7 @@ it('starts anew with another canvas when it is taken off the page or changed whi
       };
     };
     const third = document.createElement('mangto-scene') as Scene;
+    third.id = 'third';
     const starts = async (count: number) => {
       while (finish.length < count) await new Promise(requestAnimationFrame);
     };

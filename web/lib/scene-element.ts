@@ -51,7 +51,9 @@ const kStyle = `
 function setStyle(root: ShadowRoot, css: string): void {
   const { CSSStyleSheet } = root.ownerDocument.defaultView ?? globalThis;
   if (!('replaceSync' in CSSStyleSheet.prototype)) {
-    root.querySelector('style')!.textContent = css;
+    const old = root.querySelector('style');
+    const style = old ?? root.appendChild(root.ownerDocument.createElement('style'));
+    style.textContent = css;
     return;
   }
   const sheet = new CSSStyleSheet();
@@ -167,7 +169,6 @@ export class MangtoSceneElement extends Base {
   /** 컨텍스트를 잃었거나 잃을 캔버스는 다시 쓸 수 없으므로 모두 새로 만든다. / A canvas that lost its context, or is about to, is of no more use. */
   #clear(): void {
     this.#root.innerHTML = `
-      <style></style>
       <canvas tabindex="0" role="img"></canvas>
       <div class="poster" part="poster"><slot name="poster"><progress max="1" value="0" aria-label="Mangto"></progress></slot></div>
       <details part="controls" hidden><summary aria-label="Controls">⚙</summary><div></div></details>`;
