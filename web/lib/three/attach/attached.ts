@@ -4,7 +4,6 @@ import {
   Matrix4,
   Mesh,
   MeshStandardMaterial,
-  Quaternion,
   Vector3,
   type BufferGeometry,
   type Material,
@@ -72,33 +71,16 @@ class Ties {
   }
 }
 
-// 한 번에 이보다 많이(rad) 돌았으면 몸이 돈 것이 아니라 돌려 놓은 것이다: 천이 따라 돌지 않으면 몸의 앞쪽에 걸려 찢긴다.
-const kSnap = 0.7;
+// 한 번에 이보다 많이 돌았으면(약 40도) 몸이 돈 것이 아니라 돌려 놓은 것이다: 천이 따라 돌지 않으면 몸의 앞쪽에 걸려 찢긴다.
+// 돌림의 대각합은 1 + 2 cos(각)이다.
+const kLeastTrace = 2.53;
+const kRigid = 1e-6;
 
-/** 매인 것이 통째로 돌려 놓이는지 본다. / Watches what the cloth is tied to for being turned at one go. */
-class Turning {
-  readonly #root: Object3D;
-  readonly #place = new Vector3();
-  readonly #turn = new Quaternion();
-  readonly #before = { place: new Vector3(), turn: new Quaternion() };
-  readonly #scale = new Vector3();
-
-  constructor(root: Object3D) {
-    this.#root = root;
-    this.snap();
-  }
-
-  /** 지난번부터 갑자기 돌았으면 그 움직임. / The movement since the last time, if it was a sudden turn. */
-  snap(): Matrix4 | undefined {
-    const { place, turn } = this.#before;
-    place.copy(this.#place);
-    turn.copy(this.#turn);
-    this.#root.matrixWorld.decompose(this.#place, this.#turn, this.#scale);
-    if (!(turn.angleTo(this.#turn) > kSnap)) return undefined;
-    turn.invert().premultiply(this.#turn);
-    place.applyQuaternion(turn).negate().add(this.#place);
-    return new Matrix4().compose(place, turn, this.#scale.setScalar(1));
-  }
+/** 갑자기 돌린 단단한 움직임인지. 늘어난 축이 없고 부피가 그대로면 단단하다. / Whether it is rigid (no axis longer, the same volume) and a sudden turn. */
+function isSnap(moved: Matrix4): boolean {
+  const [x, , , , , y, , , , , z] = moved.elements;
+  if (!(x + y + z < kLeastTrace && moved.determinant() > 1 - kRigid)) return false;
+  return moved.getMaxScaleOnAxis() < 1 + kRigid;
 }
 
 /** 매인 것을 움직이는 가장 위의 것. / The topmost of the movers above an object. */
@@ -144,7 +126,8 @@ export class AttachedCloth {
   readonly cloth: Cloth;
   readonly #geometry: ClothGeometry;
   readonly #ties: Ties;
-  readonly #turning: Turning;
+  readonly #root: Object3D;
+  readonly #before = new Matrix4();
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
 
@@ -161,7 +144,8 @@ export class AttachedCloth {
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
-    this.#turning = new Turning(rootOf(outfit.ties[0]!.from, outfit.movers));
+    this.#root = rootOf(outfit.ties[0]!.from, outfit.movers);
+    this.#before.copy(this.#root.matrixWorld);
     outfit.parent.add(this.mesh);
     attached.add(this);
   }
@@ -190,8 +174,9 @@ export class AttachedCloth {
   follow(): ClothFrame {
     const { cloth, movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
-    const snap = this.#turning.snap();
-    if (snap) cloth.teleport(snap.elements);
+    const moved = this.#before.invert().premultiply(this.#root.matrixWorld);
+    if (isSnap(moved)) cloth.teleport(moved.elements);
+    this.#before.copy(this.#root.matrixWorld);
     this.#ties.write(cloth.pinTargets);
     return body ? { cloth, colliders: body.update() } : { cloth };
   }
