@@ -1,7 +1,6 @@
 import {
   BufferAttribute,
   DoubleSide,
-  Matrix4,
   Mesh,
   MeshStandardMaterial,
   Vector3,
@@ -71,25 +70,6 @@ class Ties {
   }
 }
 
-// 한 번에 이보다 많이 돌았으면(약 40도) 몸이 돈 것이 아니라 돌려 놓은 것이다: 천이 따라 돌지 않으면 몸의 앞쪽에 걸려 찢긴다.
-// 돌림의 대각합은 1 + 2 cos(각)이다.
-const kLeastTrace = 2.53;
-const kRigid = 1e-6;
-
-/** 갑자기 돌린 단단한 움직임인지. 늘어난 축이 없고 부피가 그대로면 단단하다. / Whether it is rigid (no axis longer, the same volume) and a sudden turn. */
-function isSnap(moved: Matrix4): boolean {
-  const [x, , , , , y, , , , , z] = moved.elements;
-  if (!(x + y + z < kLeastTrace && moved.determinant() > 1 - kRigid)) return false;
-  return moved.getMaxScaleOnAxis() < 1 + kRigid;
-}
-
-/** 매인 것을 움직이는 가장 위의 것. / The topmost of the movers above an object. */
-function rootOf(object: Object3D, movers: readonly Object3D[]): Object3D {
-  let at = object;
-  while (at.parent !== null && !movers.includes(at)) at = at.parent;
-  return at;
-}
-
 /** 붙일 천 하나를 이루는 것. / What an attached cloth is made of. */
 export interface Outfit {
   readonly mangto: Mangto;
@@ -126,8 +106,6 @@ export class AttachedCloth {
   readonly cloth: Cloth;
   readonly #geometry: ClothGeometry;
   readonly #ties: Ties;
-  readonly #root: Object3D;
-  readonly #before = new Matrix4();
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
 
@@ -144,8 +122,6 @@ export class AttachedCloth {
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
-    this.#root = rootOf(outfit.ties[0]!.from, outfit.movers);
-    this.#before.copy(this.#root.matrixWorld);
     outfit.parent.add(this.mesh);
     attached.add(this);
   }
@@ -174,9 +150,6 @@ export class AttachedCloth {
   follow(): ClothFrame {
     const { cloth, movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
-    const moved = this.#before.invert().premultiply(this.#root.matrixWorld);
-    if (isSnap(moved)) cloth.teleport(moved.elements);
-    this.#before.copy(this.#root.matrixWorld);
     this.#ties.write(cloth.pinTargets);
     return body ? { cloth, colliders: body.update() } : { cloth };
   }
