@@ -35,9 +35,10 @@ const bones = [hips, chest, left, right];
 const { meshes } = await bakeSkinnedMesh(body, bones, { mangto, excludedBones: [] });
 attachCape(meshes, { mangto, wind: [0, 0, -1] });
 
-const clock = new THREE.Clock();
+const timer = new THREE.Timer();
 renderer.setAnimationLoop(() => {
-  chest.rotation.y = Math.sin(clock.elapsedTime * 2) / 2;
-  updateAttached(clock.getDelta());
+  timer.update();
+  chest.rotation.y = Math.sin(timer.getElapsed() * 2) / 2;
+  updateAttached(timer.getDelta());
   renderer.render(scene, camera);
 });

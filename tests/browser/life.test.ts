@@ -129,6 +129,9 @@ describe('one page through its life', () => {
     await page.evaluate(() => window.mangto!.renderer.forceContextLoss());
     await page.waitForFunction(() => document.querySelector('.notice')!.textContent !== '');
     expect(await notice()).toContain('그래픽 장치가 멈췄습니다');
+    await page.evaluate(() => window.mangto!.set({ language: 'en' }));
+    expect(await notice()).toContain('The graphics device stopped');
+    await page.evaluate(() => window.mangto!.set({ language: 'ko' }));
     await page.evaluate(() => window.mangto!.renderer.forceContextRestore());
     await page.waitForFunction(() => document.querySelector('.notice')!.textContent === '');
     await frames(page, 1);

@@ -26,7 +26,9 @@ interface Seen {
 
 beforeAll(async () => {
   consumer.takeExample('embed');
-  site = await serveFolder(consumer.directory);
+  // 엄한 정책 아래에서도 제 모양이어야 한다.
+  const policy = "script-src 'self' 'wasm-unsafe-eval'; style-src-elem 'self'";
+  site = await serveFolder(consumer.directory, 'index.html', { 'content-security-policy': policy });
   browser = await launch();
   page = await browser.newPage({ viewport: { width: 200, height: 200 } });
   page.setDefaultTimeout(110_000);
@@ -133,6 +135,71 @@ it('leaves the page to scroll, and can be used with the keyboard', async () => {
 it('may be defined twice', async () => {
   await page.addScriptTag({ url: './node_modules/mangto/element.js?again', type: 'module' });
   expect(errors).toEqual([]);
+});
+
+it('starts anew with another canvas when it is taken off the page or changed while loading', async () => {
+  const seen = await page.evaluate(async () => {
+    // 장면을 올리는 일만 흉내 낸다: 그리는 데에는 오래 걸린다.
+    const Element = customElements.get('mangto-scene') as unknown as {
+      mount: (options: { canvas: HTMLElement; attributes: unknown }) => Promise<unknown>;
+    };
+    const { mount } = Element;
+    const [canvases, finish, log]: [Set<HTMLElement>, (() => void)[], unknown[]] = [
+      new Set(),
+      [],
+      [],
+    ];
+    Element.mount = async ({ canvas, attributes }) => {
+      canvases.add(canvas);
+      log.push(attributes);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      return {
+        style: '',
+        set: (changed: unknown) => log.push(changed),
+        show: () => undefined,
+        dispose: () => log.push('disposed'),
+      };
+    };
+    const third = document.createElement('mangto-scene') as Scene;
+    third.id = 'third';
+    const starts = async (count: number) => {
+      while (finish.length < count) await new Promise(requestAnimationFrame);
+    };
+    third.setAttribute('wind', '3');
+    document.body.prepend(third);
+    scrollTo(0, 0);
+    await starts(1);
+    third.remove();
+    document.body.prepend(third);
+    await starts(2);
+    third.scene = 'bears';
+    await starts(3);
+    const loaded = new Promise((resolve) => third.addEventListener('load', resolve));
+    for (const one of finish) one();
+    await loaded;
+    const shown = canvases.has(third.shadowRoot!.querySelector('canvas')!);
+    third.setAttribute('grid', '9');
+    third.removeAttribute('wind');
+    third.remove();
+    Element.mount = mount;
+    return { canvases: canvases.size, shown, log };
+  });
+  const start = { wind: '3', grid: null, language: null };
+  expect(seen).toEqual({
+    canvases: 3,
+    shown: true,
+    log: [
+      { ...start, scene: null },
+      { ...start, scene: null },
+      { ...start, scene: 'bears' },
+      'disposed',
+      'disposed',
+      { ...start, scene: 'bears' },
+      { grid: '9' },
+      { wind: null },
+      'disposed',
+    ],
+  });
 });
 
 it('frees everything when it is taken off the page, and comes back', async () => {

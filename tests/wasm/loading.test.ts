@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadMangto, type Mangto } from 'mangto';
@@ -13,6 +13,12 @@ const failure = (options: unknown): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
+
+/** 반만 보내고 끊는다. */
+function tear(response: ServerResponse): void {
+  response.setHeader('content-length', wasmBinary.length);
+  response.write(wasmBinary.subarray(0, 1000), () => response.destroy());
+}
 
 async function works(loading: Promise<Mangto>): Promise<void> {
   const mangto = await loading;
@@ -57,10 +63,12 @@ describe('a wasmUrl', () => {
       if (file === 'good.wasm') response.setHeader('content-type', 'application/wasm');
       else if (file === 'page.wasm') response.setHeader('content-type', 'text/html');
       else if (file === 'plain.wasm') response.setHeader('content-type', 'text/plain');
-      else if (file === 'short.wasm') response.setHeader('content-type', 'application/wasm');
+      else if (file === 'short.wasm' || file === 'torn.wasm')
+        response.setHeader('content-type', 'application/wasm');
       else response.statusCode = file === 'error.wasm' ? 500 : 404;
       if (file === 'good.wasm' || file === 'plain.wasm') response.end(wasmBinary);
       else if (file === 'short.wasm') response.end(wasmBinary.subarray(0, 1000));
+      else if (file === 'torn.wasm') tear(response);
       else response.end('<!doctype html><title>not here</title>');
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -96,6 +104,11 @@ describe('a wasmUrl', () => {
   it("to a server that is not there gives 'wasm-load-failed' with the address", async () => {
     const error = await failure({ wasmUrl: 'http://127.0.0.1:1/mangto.wasm' });
     expectMangtoError(error, 'wasm-load-failed', ['127.0.0.1:1/mangto.wasm']);
+  });
+
+  it("to a server that breaks off in the middle gives 'wasm-load-failed' with the address", async () => {
+    const error = await failure({ wasmUrl: `${origin}/torn.wasm` });
+    expectMangtoError(error, 'wasm-load-failed', ['torn.wasm']);
   });
 
   it.each(['page.wasm', 'short.wasm'])(

@@ -1,5 +1,5 @@
 // 굽기의 한살이: 나누어 하기, 진행률, 그만두기, 놓기, 메모리, 잘못된 인자.
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bakeInWorker, type SkinBake, type SkinBakeOptions, type SkinRunOptions } from 'mangto';
 import { BAD_SKIN_OPTIONS, NOT_NUMBERS } from '../support/bad-values';
 import { caught, expectMangtoError, label, mentionOf } from '../support/errors';
@@ -297,6 +297,16 @@ describe('after dispose', () => {
 describe('bakeInWorker', () => {
   it('says that there are no workers here', async () => {
     expectMangtoError(await rejection(bakeInWorker(skin)), 'worker-failed', [/Worker/]);
+  });
+
+  it('says so when the browser refuses a worker', async () => {
+    // 다른 곳에서 받은 꾸러미나 worker-src 정책이면 브라우저는 만드는 자리에서 던진다.
+    vi.stubGlobal('Worker', function () {
+      throw new DOMException('no worker from elsewhere', 'SecurityError');
+    });
+    const error = await rejection(bakeInWorker(skin));
+    vi.unstubAllGlobals();
+    expectMangtoError(error, 'worker-failed', ['no worker from elsewhere']);
   });
 
   it('checks its arguments first', async () => {

@@ -230,6 +230,18 @@ describe('attachCape', () => {
     cape.dispose();
   });
 
+  it('finds the arms in whichever mesh has them', () => {
+    const { model, mesh, bones } = person();
+    const hat = new SkinnedMesh(mesh.geometry, new MeshBasicMaterial());
+    model.add(hat);
+    hat.bind(new Skeleton([bones.chest]));
+    const cape = attachCape([hat, mesh], { mangto });
+    const skirt = attachSkirt([hat, mesh], { mangto });
+    expect(at(cape.cloth.positions, 0).x).toBeCloseTo(0.18, 5);
+    cape.dispose();
+    skirt.dispose();
+  });
+
   it('is drawn where it is, however the model is placed', () => {
     const { model, mesh } = person();
     model.position.set(3, 2, 1);

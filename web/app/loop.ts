@@ -26,8 +26,8 @@ export class Loop {
   constructor(viewer: Viewer, clock: StepClock) {
     this.#viewer = viewer;
     this.#clock = clock;
-    this.#sight = new IntersectionObserver(([entry]) => {
-      this.#onScreen = entry!.isIntersecting;
+    this.#sight = new IntersectionObserver((entries) => {
+      this.#onScreen = entries.at(-1)!.isIntersecting;
       this.#wake();
     });
     // 멈춘 동안 그림을 잃었다 되찾으면 다시 그린다.

@@ -66,29 +66,31 @@ function start(store: SettingsStore, texts: TextBindings, mangto: Mangto, viewer
     keys: window,
   };
   const director = new Director({ mangto, viewer, clock, store, loop }, stage, panel, over);
-  const notice = new Notice();
+  const notice = new Notice(texts);
   overlay.replaceChildren(over, createHeading(store, texts), panel.root, notice.root);
-  watchContext(texts, notice);
+  watchContext(viewer, notice);
   store.subscribe(({ scene }) => {
     const { shown } = director;
     director.show(scene).then(
       () => {
-        if (director.shown !== shown) notice.say('');
+        if (director.shown !== shown) notice.tell('tabFailed', false);
       },
       (error: unknown) => {
         if (shown === undefined) return fail(texts, error);
         console.error(error);
-        notice.say(texts.texts.tabFailed);
+        notice.tell('tabFailed', true);
         store.set({ scene: shown }); // 보이던 장면으로 돌아간다.
       },
     );
   });
 }
 
-/** 그래픽 장치를 잃으면 알리고, 되찾으면 지운다. Says so while the graphics context is lost. */
-function watchContext(texts: TextBindings, notice: Notice): void {
-  canvas.addEventListener('webglcontextlost', () => notice.say(texts.texts.contextLost));
-  canvas.addEventListener('webglcontextrestored', () => notice.say(''));
+/** 그래픽 장치를 잃으면 알리고, 되찾으면 지운다. 벌써 잃었을 수도 있다. Says so while the graphics context is lost, which it may be already. */
+function watchContext({ renderer }: Viewer, notice: Notice): void {
+  const tell = () => notice.tell('contextLost', renderer.getContext().isContextLost());
+  canvas.addEventListener('webglcontextlost', tell);
+  canvas.addEventListener('webglcontextrestored', tell);
+  tell();
 }
 
 /** 연결이 끊긴 뒤에도 고를 수 있도록 다른 장면의 코드를 미리 받는다. Loads the other scenes ahead, for when the connection is gone. */

@@ -1,6 +1,6 @@
 import { Spherical, Texture, Vector3, type Mesh, type Object3D } from 'three';
 import { loadMangto } from 'mangto';
-import type { MountOptions, Mounted } from 'mangto/element';
+import type { MountOptions, Mounted, SceneAttributes } from 'mangto/element';
 import { StepClock } from './clock';
 import { Loop } from './loop';
 import { element, TextBindings } from './panel/bindings';
@@ -16,16 +16,23 @@ const zoomStep = 1.1;
 
 const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** 속성의 글자들을 설정으로. 모르는 것과 틀린 것은 버린다. Ignores what it does not know. */
-function settingsOf(attributes: Record<string, string>, base: Settings): Settings {
-  return decodeSettings(new URLSearchParams(attributes).toString(), base);
+/** 속성의 글자들을 설정으로. 없는 것은 처음 값이고, 모르는 것과 틀린 것은 버린다. An attribute that is gone means the value at first; ignores what it does not know. */
+function settingsOf(attributes: SceneAttributes, now: Settings, first: Settings): Settings {
+  const settings = { ...now };
+  const given = new URLSearchParams();
+  for (const [name, text] of Object.entries(attributes)) {
+    if (text === null) Object.assign(settings, { [name]: first[name as keyof Settings] });
+    else given.set(name, text);
+  }
+  return decodeSettings(given.toString(), settings);
 }
 
 /** 한 장면을 어느 캔버스에나 올린다. Puts one scene on any canvas. */
 export async function mount(options: MountOptions): Promise<Mounted> {
   const { canvas, panel, attributes, signal, onProgress } = options;
   const calm = wantsCalm() ? { wind: 2, walk: false, play: false } : {};
-  const store = new SettingsStore(settingsOf(attributes, { ...defaultSettings, ...calm }));
+  const first = { ...defaultSettings, ...calm };
+  const store = new SettingsStore(settingsOf(attributes, first, first));
   const texts = new TextBindings(textsOf(store.settings.language));
   const tab = sceneOf(store.settings.scene);
   const loading = [tab.load(), loadMangto()] as const;
@@ -74,7 +81,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   onProgress(1);
   return {
     style: appStyle.replace(':root', ':host'),
-    set: (changed) => store.set(settingsOf(changed, { ...store.settings })),
+    set: (changed) => store.set(settingsOf(changed, store.settings, first)),
     show: (shown) => (shown ? loop.start() : loop.stop()),
     dispose() {
       keys.abort();

@@ -44,10 +44,7 @@ export async function bakeInWorker(
   checkRunOptions(workerOptions);
   const { signal, onProgress, ...load } = workerOptions;
   signal?.throwIfAborted();
-  if (typeof Worker === 'undefined') {
-    throw new MangtoError('worker-failed', 'Worker is not available here');
-  }
-  const worker = new Worker(new URL('./skin-worker.js', import.meta.url), { type: 'module' });
+  const worker = openWorker();
   const abort = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
@@ -73,11 +70,21 @@ export async function bakeInWorker(
   }
 }
 
-function workerFailed(reason: string | undefined): MangtoError {
-  return new MangtoError(
-    'worker-failed',
-    `the skin worker failed: ${reason ?? 'it did not start'}`,
-  );
+/** 다른 곳에서 받은 꾸러미나 정책(worker-src) 때문에 브라우저가 거절할 수 있다. / May be refused for the origin of the package or a policy (worker-src). */
+function openWorker(): Worker {
+  if (typeof Worker === 'undefined') {
+    throw new MangtoError('worker-failed', 'Worker is not available here');
+  }
+  try {
+    return new Worker(new URL('./skin-worker.js', import.meta.url), { type: 'module' });
+  } catch (cause) {
+    throw workerFailed(String(cause), cause);
+  }
+}
+
+function workerFailed(reason: string | undefined, cause?: unknown): MangtoError {
+  const message = `the skin worker failed: ${reason ?? 'it did not start'}`;
+  return new MangtoError('worker-failed', message, { cause });
 }
 
 function weightsOf(news: Exclude<WorkerNews, { kind: 'progress' }>): SkinWeights {

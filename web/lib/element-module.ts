@@ -5,6 +5,7 @@ export {
   MangtoSceneElement,
   type Mounted,
   type MountOptions,
+  type SceneAttributes,
   type SceneName,
 } from './scene-element.js';
 

@@ -180,8 +180,10 @@ function failed(code: 'wasm-load-failed' | 'wasm-invalid', message: string, caus
 
 async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
   let response: Response;
+  let bytes: ArrayBuffer;
   try {
     response = await fetch(url);
+    bytes = await response.arrayBuffer();
   } catch (cause) {
     const hint = String(url).startsWith('file:') ? ' (in Node pass wasmBinary instead)' : '';
     throw failed('wasm-load-failed', `could not fetch ${url}${hint}`, cause);
@@ -189,7 +191,7 @@ async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {
   if (!response.ok) {
     throw failed('wasm-load-failed', `could not fetch ${url}: HTTP status ${response.status}`);
   }
-  return response.arrayBuffer();
+  return bytes;
 }
 
 interface Source {

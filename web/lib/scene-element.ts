@@ -1,12 +1,15 @@
 /** 장면의 이름. / Name of a scene. */
 export type SceneName = 'knight' | 'bears';
 
+/** @internal 설정의 이름과 속성의 글, 속성이 없으면 null. / The text of the attribute for each setting, null for none. */
+export type SceneAttributes = Readonly<Record<string, string | null>>;
+
 /** @internal 장면을 올리는 데 드는 것. / What a scene is mounted with. */
 export interface MountOptions {
   readonly canvas: HTMLCanvasElement;
   /** 조절 도구를 놓을 곳. / Where the controls go. */
   readonly panel: HTMLElement;
-  readonly attributes: Record<string, string>;
+  readonly attributes: SceneAttributes;
   readonly signal: AbortSignal;
   onProgress(progress: number): void;
 }
@@ -15,7 +18,7 @@ export interface MountOptions {
 export interface Mounted {
   /** 조절 도구의 모양. / Style of the controls. */
   readonly style: string;
-  set(attributes: Record<string, string>): void;
+  set(attributes: SceneAttributes): void;
   /** 보이지 않는 동안에는 쉰다. / Rests while it is out of view. */
   show(shown: boolean): void;
   dispose(): void;
@@ -28,6 +31,7 @@ const kNear = '300px';
 
 // 속성과 그것이 뜻하는 설정.
 const kSettings = { scene: 'scene', wind: 'wind', grid: 'grid', lang: 'language' } as const;
+type Setting = keyof typeof kSettings;
 
 const kStyle = `
   :host { display: block; position: relative; height: 480px; overflow: hidden; background: #0b1220; contain: content; }
@@ -42,6 +46,20 @@ const kStyle = `
     overflow: auto; padding: 0 12px; border-radius: 8px; background: rgb(12 19 34 / 85%); color: #eef2fa; }
   summary { min-height: 44px; align-content: center; cursor: pointer; font: 15px system-ui, sans-serif; }
 `;
+
+/** 페이지의 정책(style-src)은 <style>을 막아도 이렇게 만든 것은 막지 않는다. Safari 16.4 앞에는 없다. / A policy of the page (style-src) blocks a <style>, but not this. */
+function setStyle(root: ShadowRoot, css: string): void {
+  const { CSSStyleSheet } = root.ownerDocument.defaultView ?? globalThis;
+  if (!('replaceSync' in CSSStyleSheet.prototype)) {
+    const old = root.querySelector('style');
+    const style = old ?? root.appendChild(root.ownerDocument.createElement('style'));
+    style.textContent = css;
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+}
 
 // DOM이 없는 곳(서버)에서도 불러올 수는 있어야 한다.
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -112,9 +130,10 @@ export class MangtoSceneElement extends Base {
   /** @internal */
   connectedCallback(): void {
     this.#observer = new IntersectionObserver(
-      ([entry]) => {
-        this.#mounted?.show(entry!.isIntersecting);
-        if (entry!.isIntersecting) void this.#load();
+      (entries) => {
+        const { isIntersecting } = entries.at(-1)!;
+        this.#mounted?.show(isIntersecting);
+        if (isIntersecting) void this.#load();
       },
       { rootMargin: kNear },
     );
@@ -131,7 +150,7 @@ export class MangtoSceneElement extends Base {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
     if (name === 'poster' || name === 'controls') this.#show();
-    else if (name !== 'scene') this.#mounted?.set(this.#attributes());
+    else if (name !== 'scene') this.#mounted?.set({ [kSettings[name as Setting]]: after });
     else if (this.#loading) {
       this.#unload();
       void this.#load();
@@ -142,22 +161,18 @@ export class MangtoSceneElement extends Base {
     return this.#root.querySelector<E>(selector)!;
   }
 
-  #attributes(): Record<string, string> {
-    const given: Record<string, string> = {};
-    for (const [attribute, setting] of Object.entries(kSettings)) {
-      const value = this.getAttribute(attribute);
-      if (value !== null) given[setting] = value;
-    }
-    return given;
+  #attributes(): SceneAttributes {
+    const all = Object.entries(kSettings);
+    return Object.fromEntries(all.map(([name, setting]) => [setting, this.getAttribute(name)]));
   }
 
-  /** 컨텍스트를 잃은 캔버스는 다시 쓸 수 없으므로 모두 새로 만든다. / A canvas that lost its context is of no more use. */
+  /** 컨텍스트를 잃었거나 잃을 캔버스는 다시 쓸 수 없으므로 모두 새로 만든다. / A canvas that lost its context, or is about to, is of no more use. */
   #clear(): void {
     this.#root.innerHTML = `
-      <style>${kStyle}</style>
       <canvas tabindex="0" role="img"></canvas>
       <div class="poster" part="poster"><slot name="poster"><progress max="1" value="0" aria-label="Mangto"></progress></slot></div>
       <details part="controls" hidden><summary aria-label="Controls">⚙</summary><div></div></details>`;
+    setStyle(this.#root, kStyle);
     this.#show();
   }
 
@@ -190,7 +205,7 @@ export class MangtoSceneElement extends Base {
       });
       if (signal.aborted) return mounted.dispose();
       this.#mounted = mounted;
-      this.#find('style').prepend(mounted.style);
+      setStyle(this.#root, mounted.style + kStyle);
       mounted.set(this.#attributes()); // 불러오는 사이에 바뀐 것
       this.#show();
       this.dispatchEvent(new Event('load'));
@@ -202,10 +217,10 @@ export class MangtoSceneElement extends Base {
   }
 
   #unload(): void {
-    this.#loading?.abort();
+    if (!this.#loading) return;
+    this.#loading.abort();
     this.#loading = undefined;
-    if (!this.#mounted) return;
-    this.#mounted.dispose();
+    this.#mounted?.dispose();
     this.#mounted = undefined;
     this.#clear();
   }

@@ -1,4 +1,4 @@
-import { Bone, Quaternion, Vector3, type Object3D, type Skeleton, type SkinnedMesh } from 'three';
+import { Bone, Quaternion, Vector3, type Object3D, type SkinnedMesh } from 'three';
 import { invalid } from '../../check.js';
 import { capsulesFromSkin, skinnedList, type SkinCapsules } from '../skin-capsules.js';
 import { findBone, type RigPart } from './rig-names.js';
@@ -12,7 +12,8 @@ export interface Frame {
 
 /** 천을 입을 몸. / A body that is to wear a cloth. */
 export interface Body {
-  readonly skeleton: Skeleton;
+  /** 모든 그물의 뼈들. / The bones of all its meshes. */
+  readonly bones: readonly Bone[];
   readonly parent: Object3D;
   readonly capsules: SkinCapsules;
   /** 뼈대의 뿌리들. / The roots of the skeleton. */
@@ -27,17 +28,17 @@ const kMargin = 0.012;
 export function bodyOf(meshes: SkinnedMesh | readonly SkinnedMesh[]): Body {
   const list = skinnedList(meshes);
   const [first] = list;
-  const { skeleton } = first!;
-  const bones = new Set<Object3D>(list.flatMap((mesh) => mesh.skeleton.bones));
-  const roots = [...bones].filter(({ parent }) => parent === null || !bones.has(parent));
+  const all = new Set<Object3D>(list.flatMap(({ skeleton }) => skeleton.bones));
+  const bones = [...all] as Bone[];
+  const roots = bones.filter(({ parent }) => parent === null || !all.has(parent));
   for (const root of roots) root.updateWorldMatrix(true, true);
   const bare = capsulesFromSkin(list);
   return {
-    skeleton,
+    bones,
     parent: first!.parent ?? first!,
     capsules: capsulesFromSkin(list, { margin: kMargin * sizeOf(bare) }),
     roots,
-    mirrored: skeleton.bones[0]!.matrixWorld.determinant() < 0,
+    mirrored: roots.some(({ matrixWorld }) => matrixWorld.determinant() < 0),
   };
 }
 
@@ -52,16 +53,16 @@ function sizeOf({ capsules }: SkinCapsules): number {
 }
 
 /** 이름이나 뼈로 준 것. / A bone, given as itself or by its name. */
-export function boneOf({ skeleton }: Body, name: string, given: Bone | string): Bone {
-  const bone = typeof given === 'string' ? skeleton.bones.find((one) => one.name === given) : given;
+export function boneOf({ bones }: Body, name: string, given: Bone | string): Bone {
+  const bone = typeof given === 'string' ? bones.find((one) => one.name === given) : given;
   if (bone instanceof Bone) return bone;
   throw invalid(name, 'a Bone, or the name of one in the skeleton', given);
 }
 
-export function knownBone({ skeleton }: Body, option: string, part: RigPart): Bone {
-  const bone = findBone(skeleton, part);
+export function knownBone({ bones }: Body, option: string, part: RigPart): Bone {
+  const bone = findBone(bones, part);
   if (bone) return bone;
-  const names = skeleton.bones.map(({ name }) => name);
+  const names = bones.map(({ name }) => name);
   throw invalid(option, `given, since no bone has a known name for the ${part}`, names);
 }
 

@@ -54,7 +54,7 @@ function cut(body: Body, [left, right]: [Corner, Corner], size: CapeOptions) {
   const top = across.length();
   if (top === 0) throw invalid('bones', 'two bones in different places', [top]);
   const middle = left.place.clone().add(right.place).multiplyScalar(0.5);
-  const hips = findBone(body.skeleton, 'hips');
+  const hips = findBone(body.bones, 'hips');
   const spine = hips ? middle.clone().sub(placeOf(hips)) : new Vector3(0, 1, 0);
   const { up, back } = frameOf(across.clone().negate(), spine);
   const { length: long = hips ? 2 * spine.length() : 3 * top, width: wide = 1.7 * top } = size;

@@ -1,4 +1,4 @@
-import type { Bone, Skeleton } from 'three';
+import type { Bone } from 'three';
 
 /** 이름으로 알아보는 뼈. / A bone that is recognised by its name. */
 export type RigPart = 'leftUpperArm' | 'rightUpperArm' | 'hips';
@@ -29,8 +29,8 @@ function plainName(name: string): string {
   return plain.replace(kPrefix, '') || plain;
 }
 
-/** 뼈대에서 그 자리의 뼈를 찾는다. / Finds the bone of that part, if its name is known. */
-export function findBone({ bones }: Skeleton, part: RigPart): Bone | undefined {
+/** 그 자리의 뼈를 찾는다. / Finds the bone of that part, if its name is known. */
+export function findBone(bones: readonly Bone[], part: RigPart): Bone | undefined {
   const names = bones.map(({ name }) => plainName(name));
   for (const name of kNames[part]) {
     const bone = bones[names.indexOf(name)];

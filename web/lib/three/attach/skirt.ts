@@ -21,8 +21,8 @@ function bodyIn(meshes: SkinnedMesh | readonly SkinnedMesh[]): Body {
   return { ...body, capsules: body.capsules.without(arms) };
 }
 
-const armsOf = ({ skeleton }: Body) =>
-  [findBone(skeleton, 'leftUpperArm'), findBone(skeleton, 'rightUpperArm')] as const;
+const armsOf = ({ bones }: Body) =>
+  [findBone(bones, 'leftUpperArm'), findBone(bones, 'rightUpperArm')] as const;
 
 /** 몸의 위: 골반에서 어깨로. / Up along the body: from the hips to the shoulders, else the world's. */
 function upOf(body: Body, bone: Bone): { left: Vector3; up: Vector3 } {
