@@ -230,6 +230,21 @@ describe('attachCape', () => {
     cape.dispose();
   });
 
+  it('comes along when the body is turned round at once', () => {
+    const { model, mesh } = person();
+    const cape = attachCape(mesh, { mangto, length: 1 });
+    settle(cape, 0.5);
+    model.rotation.y = Math.PI;
+    settle(cape, 0.5);
+    const { positions } = cape.cloth;
+    for (let k = 0; k < cape.cloth.stats.points; k++) {
+      expect(model.worldToLocal(at(positions, k)).z).toBeLessThan(0);
+      if (k < 12) continue;
+      expect(at(positions, k).distanceTo(at(positions, k - 12))).toBeLessThan(1.3 / 16);
+    }
+    cape.dispose();
+  });
+
   it('finds the arms in whichever mesh has them', () => {
     const { model, mesh, bones } = person();
     const hat = new SkinnedMesh(mesh.geometry, new MeshBasicMaterial());

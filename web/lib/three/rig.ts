@@ -1,4 +1,4 @@
-import { Matrix4, Vector3, type Bone, type Object3D, type Skeleton } from 'three';
+import { Matrix4, Ray, Vector3, type Bone, type Object3D, type Skeleton } from 'three';
 import type { Vec3 } from '../check.js';
 import type { SkinBone } from '../skin.js';
 import type { Work } from '../slices.js';
@@ -77,37 +77,30 @@ export interface Soup {
   readonly indices: Uint32Array<ArrayBuffer>;
 }
 
-interface Ray {
-  bone: number;
-  origin: Vector3;
-  direction: Vector3;
+/** 뼈에서 쏘는 광선. / A ray that starts at a bone. */
+class BoneRay extends Ray {
+  readonly bone: number;
   /** 지나는 겉면까지의 거리, 안으로 들어가면 음수. / Distances of the surfaces it crosses, negative where it goes in. */
-  hits: number[];
+  readonly hits: number[] = [];
+
+  constructor(bone: number, origin: Vector3, direction: Vector3) {
+    super(origin, direction);
+    this.bone = bone;
+  }
 }
 
-// T. Möller, B. Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection", JGT 2(1), 1997.
-function cross(ray: Ray, { positions: p, indices }: Soup, t: number): void {
-  const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!];
-  const { x: dx, y: dy, z: dz } = ray.direction;
-  const [ax, ay, az] = [p[a]!, p[a + 1]!, p[a + 2]!];
-  const [ux, uy, uz] = [p[b]! - ax, p[b + 1]! - ay, p[b + 2]! - az];
-  const [vx, vy, vz] = [p[c]! - ax, p[c + 1]! - ay, p[c + 2]! - az];
-  const [px, py, pz] = [dy * vz - dz * vy, dz * vx - dx * vz, dx * vy - dy * vx];
-  const determinant = ux * px + uy * py + uz * pz;
-  if (determinant === 0) return;
-  const [sx, sy, sz] = [ray.origin.x - ax, ray.origin.y - ay, ray.origin.z - az];
-  const u = (sx * px + sy * py + sz * pz) / determinant;
-  if (!(u >= 0 && u <= 1)) return;
-  const [qx, qy, qz] = [sy * uz - sz * uy, sz * ux - sx * uz, sx * uy - sy * ux];
-  const v = (dx * qx + dy * qy + dz * qz) / determinant;
-  if (!(v >= 0 && u + v <= 1)) return;
-  const distance = (vx * qx + vy * qy + vz * qz) / determinant;
-  if (!(distance > 0)) return;
-  ray.hits.push(determinant < 0 ? distance : -distance);
+const [a, b, c, at] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+
+function cross(ray: BoneRay, { positions, indices }: Soup, t: number): void {
+  [a, b, c].forEach((corner, k) => corner.fromArray(positions, 3 * indices[t + k]!));
+  const enters = ray.intersectTriangle(a, b, c, true, at);
+  if (!enters && !ray.intersectTriangle(a, c, b, true, at)) return;
+  const distance = at.distanceTo(ray.origin);
+  ray.hits.push(enters ? -distance : distance);
 }
 
 /** 광선이 지나는 상자: 축마다 낮은 쪽과 높은 쪽. / The box of a ray: low and high per axis. */
-function boxOf({ origin, direction }: Ray): Float64Array {
+function boxOf({ origin, direction }: BoneRay): Float64Array {
   const ends = (['x', 'y', 'z'] as const).flatMap((axis) => {
     const end = origin[axis] + (direction[axis] === 0 ? 0 : direction[axis] * Infinity);
     return [Math.min(origin[axis], end), Math.max(origin[axis], end)];
@@ -134,7 +127,7 @@ function misses(box: Float64Array, { positions: p, indices }: Soup, t: number): 
 const kPairs = 4096;
 
 /** 광선마다 지나는 겉면을 모은다. / Collects the surfaces that each ray crosses. */
-function* cast(rays: Ray[], soup: Soup): Work<Ray[]> {
+function* cast(rays: BoneRay[], soup: Soup): Work<BoneRay[]> {
   const boxes = rays.map(boxOf);
   const step = 3 * Math.max(1, Math.floor(kPairs / Math.max(1, rays.length)));
   for (let first = 0; first < soup.indices.length; first += step) {
@@ -150,16 +143,14 @@ function* cast(rays: Ray[], soup: Soup): Work<Ray[]> {
 }
 
 /** 끝 뼈마다 겉면까지의 광선을 쏜다. / Casts a ray to the surface for each leaf. */
-function castLeaves(rig: Rig, soup: Soup): Work<Ray[]> {
+function castLeaves(rig: Rig, soup: Soup): Work<BoneRay[]> {
   const leaves = [...rig.tails.keys()].filter((bone) => rig.tails[bone] === null);
-  const rays = leaves.map((bone): Ray => {
-    return { bone, origin: rig.heads[bone]!, direction: rig.directions[bone]!, hits: [] };
-  });
+  const rays = leaves.map((bone) => new BoneRay(bone, rig.heads[bone]!, rig.directions[bone]!));
   return cast(rays, soup);
 }
 
 /** 끝없이 가면 밖이므로, 나간 수에서 들어온 수를 빼면 시작점을 둘러싼 조각의 수이다(뒤집힌 그물에서는 음수). / Pieces around the origin of a ray: it ends outside, so it leaves them more often than it enters; negative for a mesh inside out. */
-const depthOf = ({ hits }: Ray): number => hits.reduce((sum, hit) => sum + Math.sign(hit), 0);
+const depthOf = ({ hits }: BoneRay): number => hits.reduce((sum, hit) => sum + Math.sign(hit), 0);
 
 // 어느 쪽도 축이나 대칭면과 나란하지 않다.
 const kProbes = [
@@ -172,17 +163,16 @@ const kProbes = [
 export function* findHandles(bones: readonly SkinBone[], soup: Soup): Work<number[]> {
   const roots = [...bones.keys()].filter((bone) => (bones[bone]!.parent ?? -1) < 0);
   const rays = roots.flatMap((bone) =>
-    kProbes.map((probe): Ray => {
-      const [origin, direction] = [new Vector3(...bones[bone]!.head), new Vector3(...probe)];
-      return { bone, origin, direction, hits: [] };
-    }),
+    kProbes.map(
+      (probe) => new BoneRay(bone, new Vector3(...bones[bone]!.head), new Vector3(...probe)),
+    ),
   );
   const inside = (yield* cast(rays, soup)).filter((ray) => depthOf(ray) !== 0);
   return roots.filter((bone) => inside.filter((ray) => ray.bone === bone).length < 2);
 }
 
 /** 겉면을 나서는 곳까지. 바로 앞에 또 다른 조각(몸에 얹힌 머리)이 있으면 그것도 지난다. 너무 멀면 부모만큼. / Where the ray leaves the mesh; another piece close ahead (a head on a body) is passed, too. As long as the parent when that is far. */
-function endOf(ray: Ray, parentLength: number): number {
+function endOf(ray: BoneRay, parentLength: number): number {
   const sorted = [...ray.hits].sort((a, b) => Math.abs(a) - Math.abs(b));
   const turned = depthOf(ray) < 0 ? -1 : 1;
   let depth = Math.abs(depthOf(ray));

@@ -3,10 +3,11 @@ import {
   DoubleSide,
   Mesh,
   MeshStandardMaterial,
+  Object3D,
   Vector3,
   type BufferGeometry,
   type Material,
-  type Object3D,
+  type Matrix4,
 } from 'three';
 import { finite, invalid, isObject } from '../../check.js';
 import type { ClothFrame } from '../../cloth-frames.js';
@@ -70,6 +71,27 @@ class Ties {
   }
 }
 
+// 한 번에 이보다 많이 돌았으면 돈 것이 아니라 돌려 놓은 것이다: 천이 함께 돌지 않으면 몸의 앞에 걸린다.
+const kMostTurn = 0.7; // rad
+
+/** 물체가 있던 곳과 있는 곳, 크기는 빼고. / Where an object was and is, without its scale. */
+class Places {
+  #before = new Object3D();
+  #now = new Object3D();
+
+  /** 갑자기 돌았으면 그 움직임을. / The motion since the last call, if it was a sudden turn. */
+  turn({ matrixWorld }: Object3D): Matrix4 | undefined {
+    const [before, now] = [this.#now, this.#before];
+    this.#before = before;
+    this.#now = now;
+    matrixWorld.decompose(now.position, now.quaternion, now.scale);
+    now.scale.setScalar(1);
+    now.updateMatrix();
+    if (!(now.quaternion.angleTo(before.quaternion) > kMostTurn)) return undefined;
+    return before.matrix.invert().premultiply(now.matrix);
+  }
+}
+
 /** 붙일 천 하나를 이루는 것. / What an attached cloth is made of. */
 export interface Outfit {
   readonly mangto: Mangto;
@@ -106,6 +128,7 @@ export class AttachedCloth {
   readonly cloth: Cloth;
   readonly #geometry: ClothGeometry;
   readonly #ties: Ties;
+  readonly #places = new Places();
   readonly #outfit: Outfit;
   readonly #ownMaterial: Material | undefined;
 
@@ -122,6 +145,7 @@ export class AttachedCloth {
     this.mesh.castShadow = true;
     this.mesh.receiveShadow = true;
     this.#ties = new Ties(outfit.ties, outfit.cloth.positions);
+    this.#places.turn(outfit.movers[0]!);
     outfit.parent.add(this.mesh);
     attached.add(this);
   }
@@ -150,6 +174,8 @@ export class AttachedCloth {
   follow(): ClothFrame {
     const { cloth, movers, body } = this.#outfit;
     for (const mover of movers) mover.updateWorldMatrix(true, true);
+    const turn = this.#places.turn(movers[0]!);
+    if (turn) cloth.teleport(turn.elements);
     this.#ties.write(cloth.pinTargets);
     return body ? { cloth, colliders: body.update() } : { cloth };
   }
