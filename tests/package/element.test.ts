@@ -101,11 +101,16 @@ it('reflects its attributes, and shows its controls in the language asked for', 
     first.controls = false;
     const after = [first.getAttribute('wind'), first.hasAttribute('controls')];
     first.controls = true;
-    return { before, after, label: first.shadowRoot!.querySelector('canvas')!.ariaLabel };
+    const labels = ['ko', 'en-US'].map((language) => {
+      first.lang = language;
+      return first.shadowRoot!.querySelector('canvas')!.ariaLabel;
+    });
+    return { before, after, labels };
   });
   expect(state.before).toEqual(['knight', 6, true]);
   expect(state.after).toEqual(['2', false]);
-  expect(state.label).toMatch(/knight/i);
+  expect(state.labels[0]).toMatch(/기사/);
+  expect(state.labels[1]).toMatch(/knight/i);
   const slider = page.locator('#first #control-wind');
   expect(await slider.inputValue()).toBe('2');
 });
@@ -221,14 +226,16 @@ it('frees everything when it is taken off the page, and comes back', async () =>
 
 it('fires an error event for a scene that cannot be loaded', async () => {
   await page.route('**/*.wasm', (route) => route.abort());
-  const message = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const other = document.createElement('mangto-scene');
-        other.addEventListener('error', (event) => resolve((event as ErrorEvent).message));
-        document.body.prepend(other);
-        scrollTo(0, 0);
-      }),
-  );
+  const { message, bars } = await page.evaluate(async () => {
+    const other = document.createElement('mangto-scene');
+    const failed = new Promise<ErrorEvent>((resolve) => {
+      other.addEventListener('error', (event) => resolve(event as ErrorEvent));
+    });
+    document.body.prepend(other);
+    scrollTo(0, 0);
+    const { message } = await failed;
+    return { message, bars: other.shadowRoot!.querySelectorAll('progress').length };
+  });
   expect(message).toMatch(/mangto\.wasm/);
+  expect(bars).toBe(0);
 });

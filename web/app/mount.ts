@@ -16,13 +16,16 @@ const zoomStep = 1.1;
 
 const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** en-US의 en. The en of en-US. */
+const languageOf = (tag: string) => tag.toLowerCase().split('-', 1)[0]!;
+
 /** 속성의 글자들을 설정으로. 없는 것은 처음 값이고, 모르는 것과 틀린 것은 버린다. An attribute that is gone means the value at first; ignores what it does not know. */
 function settingsOf(attributes: SceneAttributes, now: Settings, first: Settings): Settings {
   const settings = { ...now };
   const given = new URLSearchParams();
   for (const [name, text] of Object.entries(attributes)) {
     if (text === null) Object.assign(settings, { [name]: first[name as keyof Settings] });
-    else given.set(name, text);
+    else given.set(name, name === 'language' ? languageOf(text) : text);
   }
   return decodeSettings(given.toString(), settings);
 }

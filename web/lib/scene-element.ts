@@ -69,7 +69,7 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  *
  * `<mangto-scene>`: one of Mangto's scenes anywhere on a page. It loads when it comes near the viewport and
  * shows its `poster` slot (or the picture of its `poster` attribute) until then. Attributes: `scene`
- * ('knight' or 'bears'), `wind` (m/s), `grid` (points down the cape), `lang` ('ko' or 'en'), `controls`,
+ * ('knight' or 'bears'), `wind` (m/s), `grid` (points down the cape), `lang` ('ko' or 'en', or 'en-US' and the like), `controls`,
  * `poster`. Fires `progress` (a ProgressEvent, 0…1), `load` and `error` (an ErrorEvent). With the keyboard:
  * arrows turn the view, + and - zoom, the space bar pauses. Taking it off the page frees everything.
  */
@@ -211,6 +211,7 @@ export class MangtoSceneElement extends Base {
       this.dispatchEvent(new Event('load'));
     } catch (error) {
       if (signal.aborted) return;
+      this.#root.querySelector('progress')?.remove(); // 더 올 것이 없다.
       const message = error instanceof Error ? error.message : String(error);
       this.dispatchEvent(new ErrorEvent('error', { error, message }));
     }
