@@ -59,7 +59,9 @@ export class Loop {
     this.#viewer.show(scene);
     this.#compute.clear();
     this.#clock.forget();
-    this.redraw();
+    this.#shownAt = 0;
+    // 다음 프레임을 기다리지 않는다: 그리기가 느린 기계에서는 앞 장면의 그림이 끝날 때까지 오지 않는다.
+    this.#draw(performance.now());
   }
 
   /** 화면 시계와 상관없이 나아가고 한 번 그린다. Advances by whole steps, then draws once. */
