@@ -137,7 +137,7 @@ export class SkinWeights {
 
 /** 어떻게 나누어 하는지. / How the work is sliced. */
 export interface SkinRunOptions {
-  /** 프레임마다 쓸 시간(ms). / Time to spend per frame in ms, at least 0. Default 2. */
+  /** 프레임마다, 느린 화면에서는 20 ms마다 쓸 시간(ms). / Time to spend per frame, or per 20 ms where frames are slower, in ms, at least 0. Default 2. */
   budgetMs?: number;
   /** 그만두면 모든 것을 놓고 그 까닭으로 거절한다. / Aborting frees everything and rejects with its reason. */
   signal?: AbortSignal;
@@ -247,7 +247,7 @@ export class SkinBake {
   /**
    * 프레임마다 한 조각씩 끝까지 굽는다.
    *
-   * Bakes to the end, one slice per frame (where there are no frames, one per task). When it fails, is
+   * Bakes to the end, one slice per frame or per 20 ms (where there are no frames, one per task). When it fails, is
    * aborted or `onProgress` throws, it rejects with the cause and the bake is disposed.
    */
   async run(options: SkinRunOptions = {}): Promise<SkinWeights> {

@@ -89,10 +89,12 @@ class BoneRay extends Ray {
   }
 }
 
-const [a, b, c, at] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
+const at = new Vector3();
 
 function cross(ray: BoneRay, { positions, indices }: Soup, t: number): void {
-  [a, b, c].forEach((corner, k) => corner.fromArray(positions, 3 * indices[t + k]!));
+  corners.forEach((corner, k) => corner.fromArray(positions, 3 * indices[t + k]!));
+  const [a, b, c] = corners;
   const enters = ray.intersectTriangle(a, b, c, true, at);
   if (!enters && !ray.intersectTriangle(a, c, b, true, at)) return;
   const distance = at.distanceTo(ray.origin);

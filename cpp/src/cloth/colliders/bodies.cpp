@@ -72,6 +72,11 @@ std::int32_t bitOf(std::size_t body) { return std::int32_t{1} << std::min(body, 
 
 std::int32_t anyLane(i32x4 bits) { return bits[0] | bits[1] | bits[2] | bits[3]; }
 
+/// 이 안에 있으면 가까운 것이다(m). / Within this a body is near.
+float marginOf(const ClothState& cloth) {
+  return cloth.options.thickness + cloth.data().longestEdge;
+}
+
 /// 점이 찾은 자리에서 이만큼(m) 움직이는 동안은 `nearer`만 보면 된다. / How far a point may go from
 /// where it was found for `nearer` to hold.
 float reachOf(const ClothState& cloth) { return kReach * cloth.data().longestEdge; }
@@ -80,7 +85,7 @@ bool lookForBodies(ClothState& cloth) {
   Bodies& bodies = cloth.bodies;
   const std::span<i32x4> near = bodies.near.span();
   const std::span<i32x4> nearer = bodies.nearer.span();
-  const float margin = cloth.options.thickness + cloth.data().longestEdge;
+  const float margin = marginOf(cloth);
   const float close = cloth.options.thickness + kTouch + reachOf(cloth);
   i32x4 any{};
   for (std::size_t slot = 0; slot < near.size(); ++slot) {
@@ -345,7 +350,7 @@ void collideBodies(ClothState& cloth, bool look) {
 
 i32x4 nearColliders(const ClothState& cloth, std::size_t slot) {
   const Vec3x4& p = cloth.positions[slot];
-  const float margin = cloth.options.thickness + cloth.data().longestEdge;
+  const float margin = marginOf(cloth);
   i32x4 near{};
   for (const Body& body : cloth.bodies.list.span()) {
     if (!anyTrue(overlaps({p, p}, body, margin))) continue;

@@ -156,10 +156,11 @@ export class AttachedCloth {
   }
 
   /**
-   * 매인 곳과 몸을 따라가며 천을 움직인다. 뼈를 움직인 뒤에 프레임마다 한 번 부른다.
+   * 매인 곳과 몸을 따라가며 천을 움직인다. 뼈를 움직인 뒤에 프레임마다 한 번 부른다. 그사이 40° 넘게 돌린 몸은 천을 데리고 돈다.
    *
    * Follows what it is tied to and the body, and moves the cloth by the elapsed seconds (0…1e9). Call it once
-   * a frame after the bones were animated, or `updateAttached()` for all. Returns the number of steps run.
+   * a frame after the bones were animated, or `updateAttached()` for all. A body turned by more than 40° since
+   * the last call takes the cloth along. Returns the number of steps run.
    */
   update(seconds: number): number {
     return move(this.mangto, [this], seconds);
