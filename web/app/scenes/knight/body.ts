@@ -15,25 +15,16 @@ import { inSlices, type Work } from '../../borrowed';
 import { surfaceOf } from '../../surface_store';
 import { alwaysDrawn } from '../always_drawn';
 import { shadowed } from './shadowed';
-import { coatTexture } from './fabrics';
-import { finished, leather, mail } from './finishes';
-import { addMoonRim } from './moon_rim';
+import { finishedBy, leather, mail, surcoat, type Finish } from './finishes';
 import { bonesOf, createBindPose, type Skeleton } from './skeleton';
 
 const vertices = 14_000;
 const piece = 3 * 512; // 한 번에 나누는 번호의 수
 const coatHem = 0.3; // m, 넓적다리뼈의 위 끝에서
-const mailScale = 14; // 1/m
-const coatSize = { width: 0.5, low: 0.6, high: 1.5 }; // m
-
-/** 겉옷, 사슬, 가죽. Surcoat, mail, leather; in the order of the materials. */
-type Look = 0 | 1 | 2;
-const coat = 0;
-const rings = 1;
-const hide = 2;
+const scratchScale = 14; // 1/m
 
 interface Part {
-  look: Look;
+  finish: Finish;
   shape: SdfShape;
 }
 
@@ -56,10 +47,10 @@ function bodyParts({
     const { x: wx, y: wy, z: wz } = bone.localToWorld(new Vector3(x, y, z));
     return [wx, wy, wz];
   };
-  const blob = (look: Look, bone: Object3D, center: Place, radii: Place, blend: number) =>
-    parts.push({ look, shape: { type: 'ellipsoid', center: at(bone, center), radii, blend } });
+  const blob = (finish: Finish, bone: Object3D, center: Place, radii: Place, blend: number) =>
+    parts.push({ finish, shape: { type: 'ellipsoid', center: at(bone, center), radii, blend } });
   const limb = (
-    look: Look,
+    finish: Finish,
     bone: Object3D,
     ends: readonly [Place, Place],
     radii: readonly [number, number],
@@ -67,12 +58,12 @@ function bodyParts({
   ) => {
     const [start, end] = [at(bone, ends[0]), at(bone, ends[1])];
     const [radius, endRadius] = radii;
-    parts.push({ look, shape: { type: 'capsule', start, end, radius, endRadius, blend } });
+    parts.push({ finish, shape: { type: 'capsule', start, end, radius, endRadius, blend } });
   };
 
-  blob(coat, chest, [0.005, 0.1, 0], [0.128, 0.17, 0.195], 0);
+  blob(surcoat, chest, [0.005, 0.1, 0], [0.128, 0.17, 0.195], 0);
   limb(
-    coat,
+    surcoat,
     chest,
     [
       [-0.005, 0.185, -0.14],
@@ -81,11 +72,11 @@ function bodyParts({
     [0.07, 0.07],
     0.05,
   );
-  blob(coat, spine, [0, 0.03, 0], [0.112, 0.17, 0.15], 0.06);
-  blob(coat, pelvis, [0, -0.01, 0], [0.122, 0.13, 0.16], 0.06);
+  blob(surcoat, spine, [0, 0.03, 0], [0.112, 0.17, 0.15], 0.06);
+  blob(surcoat, pelvis, [0, -0.01, 0], [0.122, 0.13, 0.16], 0.06);
   for (const { thigh } of [leftLeg, rightLeg]) {
     limb(
-      coat,
+      surcoat,
       thigh,
       [
         [0, 0, 0],
@@ -103,9 +94,9 @@ function bodyParts({
     operation: 'difference',
     blend: 0.01,
   };
-  parts.push({ look: coat, shape: below });
+  parts.push({ finish: surcoat, shape: below });
   limb(
-    rings,
+    mail,
     neck,
     [
       [0, -0.03, 0],
@@ -114,10 +105,10 @@ function bodyParts({
     [0.07, 0.062],
     0.02,
   );
-  blob(rings, head, [0, 0.08, 0], [0.08, 0.1, 0.08], 0.02);
+  blob(mail, head, [0, 0.08, 0], [0.08, 0.1, 0.08], 0.02);
   for (const { thigh, shin, foot } of [leftLeg, rightLeg]) {
     limb(
-      rings,
+      mail,
       thigh,
       [
         [0, -0.1, 0],
@@ -127,7 +118,7 @@ function bodyParts({
       0.004,
     );
     limb(
-      rings,
+      mail,
       shin,
       [
         [0, 0, 0],
@@ -137,7 +128,7 @@ function bodyParts({
       0.02,
     );
     limb(
-      hide,
+      leather,
       foot,
       [
         [-0.025, -0.04, 0],
@@ -149,7 +140,7 @@ function bodyParts({
   }
   for (const { upper, fore } of [leftArm, rightArm]) {
     limb(
-      rings,
+      mail,
       upper,
       [
         [0, 0, 0],
@@ -159,7 +150,7 @@ function bodyParts({
       0.03,
     );
     limb(
-      rings,
+      mail,
       fore,
       [
         [0, 0, 0],
@@ -168,9 +159,9 @@ function bodyParts({
       [0.048, 0.036],
       0.02,
     );
-    blob(hide, fore, [0.004, -0.3, 0], [0.038, 0.058, 0.03], 0.015);
+    blob(leather, fore, [0.004, -0.3, 0], [0.038, 0.058, 0.03], 0.015);
     limb(
-      hide,
+      leather,
       fore,
       [
         [0.02, -0.27, 0],
@@ -183,48 +174,27 @@ function bodyParts({
   return parts;
 }
 
-/** 겉옷은 앞뒤에서, 사슬은 비스듬히 본 대로 무늬를 입힌다. Projects the coat's pattern and the mail's. */
-function uvOf(look: Look, x: number, y: number, z: number): [number, number] {
-  if (look !== coat) return [(x + z) * mailScale, y * mailScale];
-  const { width, low, high } = coatSize;
-  return [z / width + 0.5, (y - low) / (high - low)];
-}
-
-/** 그물을 옷감마다의 묶음으로 나눈다. One geometry, its triangles grouped by look. */
+/** 꼭짓점마다 제 도형의 마감을 적는다. Every vertex has the finish of its shape. */
 function* geometryOf(
   { positions, normals, shapes, indices }: SdfSurface,
   parts: readonly Part[],
 ): Work<BufferGeometry> {
   const uvs = new Float32Array(2 * shapes.length);
   for (let k = 0; k < shapes.length; k += 1) {
-    const { look } = parts[shapes[k]!]!;
-    uvs.set(uvOf(look, positions[3 * k]!, positions[3 * k + 1]!, positions[3 * k + 2]!), 2 * k);
+    uvs[2 * k] = scratchScale * (positions[3 * k]! + positions[3 * k + 2]!);
+    uvs[2 * k + 1] = scratchScale * positions[3 * k + 1]!;
     if (k % piece === 0) yield 0;
   }
-  const sorted = new Uint32Array(indices.length);
   const geometry = new BufferGeometry();
-  let count = 0;
-  for (const look of [coat, rings, hide] as const) {
-    const first = count;
-    for (let k = 0; k < indices.length; k += 3) {
-      if (parts[shapes[indices[k]!]!]!.look === look) {
-        for (let corner = 0; corner < 3; corner += 1) sorted[count++] = indices[k + corner]!;
-      }
-      if (k % piece === 0) yield count / sorted.length;
-    }
-    geometry.addGroup(first, count - first, look);
-  }
-  geometry.setIndex(new BufferAttribute(sorted, 1));
+  geometry.setIndex(new BufferAttribute(indices, 1));
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   geometry.setAttribute('uv', new BufferAttribute(uvs, 2));
-  return geometry;
-}
-
-function surcoat(): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ map: coatTexture(), roughness: 0.9 });
-  material.onBeforeCompile = (shader) => addMoonRim(shader, '0.45');
-  return material;
+  return finishedBy(
+    geometry,
+    parts.map(({ finish }) => finish),
+    (k) => shapes[k]!,
+  );
 }
 
 /**
@@ -232,7 +202,7 @@ function surcoat(): MeshStandardMaterial {
  * 진짜 모델이 생기면 이 함수를 바꾼다(자리표시).
  * Grows the body: shapes to a mesh, weights from our own baker, bound to the bones. A slice per frame; the
  * weights are kept for the next visit. Swap in a real model here.
- * @param gear 가죽의 재질. The material of the leather.
+ * @param gear 입은 것의 재질. The material of what he wears.
  */
 export async function growBody(
   mangto: Mangto,
@@ -249,8 +219,7 @@ export async function growBody(
     ...{ mangto, signal },
     persist: true,
   });
-  finished(geometry, leather);
-  const body = shadowed(alwaysDrawn(new SkinnedMesh(geometry, [surcoat(), mail, gear])));
+  const body = shadowed(alwaysDrawn(new SkinnedMesh(geometry, gear)));
   body.bind(bones, new Matrix4());
   return body;
 }

@@ -11,8 +11,6 @@ export interface FabricLook {
   sheenColor: string;
   /** 격자보다 잔 세로 주름의 깊이. How deep the pleats are that are finer than the grid. */
   pleats?: number;
-  /** 무늬가 비어 있는 데를 오려 낸다. Cuts out where the pattern is empty. */
-  cut?: boolean;
 }
 
 // 목에서 모아 꿰맨 주름: 아래로 갈수록 넓게 퍼지고 얕아진다. 기울기는 가로 방향의 미분이다.
@@ -47,7 +45,8 @@ export function createFabricMaterial(look: FabricLook): MeshPhysicalMaterial {
     sheenRoughness: 0.5,
     sheenColor: new Color(look.sheenColor),
     side: DoubleSide,
-    alphaTest: look.cut ? 0.5 : 0,
+    // 무늬가 비어 있는 데를 오려 낸다. 천마다 같아야 셰이더 하나를 나누어 쓴다.
+    alphaTest: 0.5,
   });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['liningMap'] = { value: look.lining };

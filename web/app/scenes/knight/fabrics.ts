@@ -241,6 +241,5 @@ export function createFlagMaterial(): MeshPhysicalMaterial {
     translucency: 0.8,
     sheen: 0.25,
     sheenColor: '#c8d4ff',
-    cut: true,
   });
 }

@@ -165,14 +165,15 @@ class KnightScene implements DemoScene {
     this.#poles.add(this.#costume.flags);
     this.root.add(
       this.#sky.group,
-      this.#wall.group,
-      this.#poles,
-      this.#torches.group,
       ...this.#torches.lights,
       this.#lights.group,
-      this.#play.skeleton.root,
-      this.#costume.capes,
       this.#colliderView.group,
+      // 그림자는 이 차례로 그린다: 셰이더가 같은 것끼리 잇는다.
+      this.#wall.group,
+      this.#torches.group,
+      this.#poles,
+      this.#costume.capes,
+      this.#play.skeleton.root,
     );
   }
 
