@@ -15,19 +15,19 @@ function shadowed(light: DirectionalLight | SpotLight, size: number): void {
 export class Lights {
   readonly group = new Group();
   readonly #moon = new DirectionalLight('#b4caff', 2.9);
-  readonly #hearth = new SpotLight('#ffbd85', 30, 14, 0.5, 0.9, 1.6);
+  readonly #hearth = new SpotLight('#ffbd85', 60, 14, 0.55, 0.9, 1.6);
   readonly #anchors: readonly Object3D[];
 
   constructor(shadowSize: number) {
     shadowed(this.#moon, shadowSize);
-    this.#moon.shadow.radius = 3.5;
+    this.#moon.shadow.radius = 2;
     const box = this.#moon.shadow.camera;
     box.left = box.bottom = -5.2;
     box.right = box.top = 5.2;
     box.near = 2;
     box.far = 24;
     shadowed(this.#hearth, shadowSize / 2);
-    this.#hearth.shadow.radius = 6;
+    this.#hearth.shadow.radius = 2.5;
     this.#hearth.shadow.camera.near = 1;
     this.#anchors = [this.#moon, this.#moon.target, this.#hearth, this.#hearth.target];
     const sky = new HemisphereLight('#7f9fd8', '#2a2420', 0.8);
@@ -40,8 +40,8 @@ export class Lights {
     const snapped = Math.round(x / texel) * texel;
     this.#moon.target.position.set(snapped + 0.4, 1, 0);
     this.#moon.position.copy(this.#moon.target.position).addScaledVector(moonLightDirection, 12);
-    this.#hearth.position.set(x - 3.4, 3.1, 4.6);
+    this.#hearth.position.set(x - 0.6, 2.1, 4.4);
     this.#hearth.target.position.set(x, 1.1, -0.2);
-    this.#hearth.intensity = 30 * flicker(0.37, time * 0.8);
+    this.#hearth.intensity = 60 * flicker(0.37, time * 0.8);
   }
 }
