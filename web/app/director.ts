@@ -53,8 +53,9 @@ export class Director {
 
   async #load(id: SceneId): Promise<DemoScene> {
     try {
-      const scene = (await tabOf(id).load())(this.#stage);
-      await this.#running.viewer.ready(scene);
+      const create = await tabOf(id).load();
+      const scene = await create(this.#stage);
+      await this.#running.viewer.prepare(scene.root, scene.root);
       return scene;
     } catch (error) {
       // 다음에 고를 때 다시 해 본다.

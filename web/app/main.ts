@@ -11,7 +11,7 @@ import { tabOf, tabs } from './tabs';
 import { defaultSettings, type Settings } from './settings';
 import { HashStore, type SettingsStore } from './store';
 import { textsOf } from './texts/index';
-import { Viewer } from './viewer';
+import { openContext, Viewer } from './viewer';
 
 const overlay = find('#overlay');
 const stageBox = find('#stage');
@@ -32,9 +32,9 @@ function startSettings(): Settings {
   return { ...defaultSettings, ...calm };
 }
 
-function createViewer(): Viewer | undefined {
+async function createViewer(): Promise<Viewer | undefined> {
   try {
-    return new Viewer(canvas, reducedMotion);
+    return new Viewer(await openContext(canvas), reducedMotion);
   } catch {
     return undefined;
   }
@@ -119,15 +119,17 @@ async function main(): Promise<void> {
   const store = new HashStore(startSettings());
   const texts = new TextBindings(textsOf(store.settings.language));
   bindTitles(store, texts);
-  const viewer = createViewer();
-  if (!viewer) return showFailure(overlay, texts.texts, 'failureWebgl');
-  // 장면의 코드와 모듈을 나란히 받는다. 못 받은 것은 무대에 올릴 때 알게 된다.
+  // 장면의 코드와 모듈을 받는 동안 그리는 장치를 연다. 못 받은 것은 쓸 때 알게 된다.
   tabOf(store.settings.scene)
     .load()
     .catch(() => {});
+  const loading = loadMangto({ development: import.meta.env.DEV });
+  loading.catch(() => {});
+  const viewer = await createViewer();
+  if (!viewer) return showFailure(overlay, texts.texts, 'failureWebgl');
   let mangto: Mangto;
   try {
-    mangto = await loadMangto({ development: import.meta.env.DEV });
+    mangto = await loading;
   } catch (error) {
     const refused = error instanceof MangtoError && error.code === 'wasm-invalid';
     const reason = refused ? 'failureWasmRefused' : 'failureWasm';

@@ -9,7 +9,7 @@ import { decodeSettings, defaultSettings, type Settings } from './settings';
 import { SettingsStore } from './store';
 import appStyle from './style.css?inline';
 import { textsOf } from './texts/index';
-import { Viewer } from './viewer';
+import { openContext, Viewer } from './viewer';
 
 const turnStep = Math.PI / 36;
 const zoomStep = 1.1;
@@ -46,10 +46,14 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   onProgress(0.7);
   let viewer: Viewer;
   try {
-    viewer = new Viewer(canvas, wantsCalm());
+    viewer = new Viewer(await openContext(canvas), wantsCalm());
   } catch (error) {
     mangto.dispose();
     throw error;
+  }
+  if (abandoned()) {
+    viewer.dispose();
+    throw signal.reason;
   }
   // 바퀴와 위아래로 미는 손가락은 페이지의 것이다.
   viewer.controls.enableZoom = false;
@@ -60,7 +64,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
   const { renderer } = viewer;
   const redraw = () => loop.redraw();
   const reframe = () => viewer.reframe();
-  const scene = create({
+  const scene = await create({
     ...{ mangto, renderer, store, texts, redraw, reframe, small, signal },
     prepare: (part, root) => viewer.prepare(part, root),
     reducedMotion: wantsCalm(),
@@ -77,7 +81,7 @@ export async function mount(options: MountOptions): Promise<Mounted> {
     over.append(scene.overlay);
     canvas.after(over);
   }
-  await viewer.ready(scene);
+  await viewer.prepare(scene.root, scene.root);
   loop.show(scene);
   const keys = new AbortController();
   canvas.addEventListener('keydown', (event) => press(event, viewer, clock), keys);

@@ -47,8 +47,6 @@ export interface DemoScene {
   readonly overlay?: HTMLElement;
   /** `window.mangto`에 더할 것. What it adds to `window.mangto` while it is shown. */
   readonly exposed: Partial<Exposed>;
-  /** 첫 그림에 앞서 조금씩 더 들여놓는 것. What is still put in, bit by bit, before the first drawing. */
-  readonly furnished?: Promise<void>;
   /** 보이게 될 때, 그리고 설정이 바뀔 때. When it comes into view, and on every change. */
   apply(settings: Readonly<Settings>): void;
   /** @param height 가리지 않은 높이(px). Free height in CSS pixels. */

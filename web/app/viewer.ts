@@ -12,7 +12,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { DemoScene } from './scene';
-import { painted } from './scenes/paintwork';
+import { breath, painted } from './scenes/paintwork';
 
 const maxPixelRatio = 2;
 const slowFrames = 48; // 1초에, 이보다 느리면 거칠게 그린다.
@@ -21,10 +21,40 @@ const steadySeconds = 4; // 이만큼 빠르면 다시 곱게 그려 본다.
 const tapReach = 6;
 const patience = 5000; // ms, 셰이더가 끝내 엮이지 않아도 그린다.
 const pollMs = 10;
+const pageFrames = 3;
+const hiddenMs = 300;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** 다음 화면. 숨은 탭에는 오지 않는다. The next frame; there is none in a hidden tab. */
+const nextFrame = () => Promise.race([new Promise(requestAnimationFrame), wait(hiddenMs)]);
+
 const bestRatio = () => Math.min(devicePixelRatio, maxPixelRatio);
+
+/** GPU가 이제까지 시킨 일을 마칠 때까지 기다린다. Waits until the GPU has done what it was told so far. */
+async function drained(gl: WebGL2RenderingContext): Promise<void> {
+  const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+  gl.flush();
+  while (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED) await wait(pollMs);
+  gl.deleteSync(fence);
+}
+
+/**
+ * 그리는 장치를 연다. 깨어나는 동안 무엇을 물으면 그때까지 페이지가 멎으므로 기다린다.
+ * Opens the graphics device and waits until it is awake: a question before that would stall the page.
+ * @throws 장치가 없으면. If there is none.
+ */
+export async function openContext(canvas: HTMLCanvasElement): Promise<WebGL2RenderingContext> {
+  const context = canvas.getContext('webgl2', {
+    antialias: true,
+    powerPreference: 'high-performance',
+  });
+  if (!context) throw new Error('WebGL 2 is not available');
+  // 페이지의 첫 그림도 같은 장치가 그린다.
+  for (let k = 0; k < pageFrames; k += 1) await nextFrame();
+  await drained(context);
+  return context;
+}
 
 /** 조절판이 가리는 화면의 가장자리(px). Edges covered by the panel, in CSS pixels. */
 export interface Insets {
@@ -56,13 +86,11 @@ export class Viewer {
   #ratio = bestRatio();
   #ratioAt = performance.now();
 
-  constructor(canvas: HTMLCanvasElement, reducedMotion: boolean) {
+  /** @param context openContext()가 연 것. What openContext() opened. */
+  constructor(context: WebGL2RenderingContext, reducedMotion: boolean) {
+    const canvas = context.canvas as HTMLCanvasElement;
     this.#canvas = canvas;
-    this.renderer = new WebGLRenderer({
-      canvas,
-      antialias: true,
-      powerPreference: 'high-performance',
-    });
+    this.renderer = new WebGLRenderer({ canvas, context });
     // 셰이더의 기록을 읽으면 그리는 장치를 기다린다: 처음 그림마다 수십 ms이다.
     this.renderer.debug.checkShaderErrors = false;
     this.renderer.outputColorSpace = SRGBColorSpace;
@@ -111,27 +139,21 @@ export class Viewer {
     return this.#life.signal;
   }
 
-  /** 장면을 그릴 수 있게 마련한다. Makes a scene ready to be drawn. */
-  async ready({ furnished, root }: DemoScene): Promise<void> {
-    await furnished;
-    await this.prepare(root, root);
-  }
-
   /** 무늬를 칠하고 셰이더를 엮는다: 처음 그릴 때 하면 그동안 페이지가 멎는다. Paints the textures and compiles the shaders ahead; the first drawing would stall the page for them. */
   async prepare(part: Object3D, scene: Scene): Promise<void> {
-    await painted();
-    const compiled = this.renderer.compileAsync(part, this.camera, scene);
-    await Promise.race([compiled.then(() => this.#drained()), wait(patience)]);
-  }
-
-  /** GPU가 이제까지 시킨 일을 마칠 때까지 기다린다. Waits until the GPU has done what it was told so far. */
-  async #drained(): Promise<void> {
-    const gl = this.renderer.getContext() as WebGL2RenderingContext;
-    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
-    gl.flush();
-    while (fence && gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.UNSIGNALED)
-      await wait(pollMs);
-    gl.deleteSync(fence);
+    const { renderer } = this;
+    for (const texture of await painted()) {
+      renderer.initTexture(texture);
+      await breath();
+    }
+    const compiled = renderer.compileAsync(part, this.camera, scene);
+    const done = compiled.then(() => drained(renderer.getContext() as WebGL2RenderingContext));
+    await Promise.race([done, wait(patience)]);
+    // 장치는 다 엮었다고 해 놓고 처음 쓸 때 엮기도 한다. 하나씩 써 본다.
+    for (const program of renderer.info.programs ?? []) {
+      program.getUniforms();
+      await breath();
+    }
   }
 
   show(scene: DemoScene): void {

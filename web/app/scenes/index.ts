@@ -10,7 +10,7 @@ export interface SceneTab {
   readonly subtitle: TextKey;
   /** 그림을 말로. The picture in words. */
   readonly view: TextKey;
-  load(): Promise<(stage: Stage) => DemoScene>;
+  load(): Promise<(stage: Stage) => DemoScene | Promise<DemoScene>>;
 }
 
 /** 어느 페이지에나 올릴 수 있는 장면들. The scenes that go on any page. */

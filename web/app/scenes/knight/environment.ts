@@ -1,47 +1,77 @@
 import {
-  BackSide,
-  BoxGeometry,
-  Mesh,
-  MeshBasicMaterial,
-  PMREMGenerator,
-  Scene,
-  SphereGeometry,
-  type Texture,
-  type WebGLRenderer,
+  Color,
+  DataTexture,
+  DataUtils,
+  EquirectangularReflectionMapping,
+  HalfFloatType,
+  LinearFilter,
+  MathUtils,
+  Vector3,
 } from 'three';
+
+interface Glow {
+  /** 오는 쪽. Where it comes from. */
+  from: Vector3;
+  /** rad, 반지름. */
+  radius: number;
+  color: Color;
+}
+
+const [width, height] = [128, 64];
+const night = new Color('#3a5688');
+const floor = new Color('#2a2622');
+const floorEdge = 0.5; // 이보다 아래를 보면 바닥이다(방향의 y).
+
+function glow(
+  color: string,
+  strength: number,
+  from: [number, number, number],
+  radius: number,
+): Glow {
+  return {
+    color: new Color(color).multiplyScalar(strength),
+    from: new Vector3(...from).normalize(),
+    radius,
+  };
+}
+
+const glows = [
+  glow('#bcd2ff', 14, [7, 9, -9], 0.12),
+  glow('#ff9a4a', 12, [-8, 2, 7], 0.15),
+  glow('#ff9a4a', 7, [9, 1, 6], 0.11),
+];
+
+/** 그쪽에서 오는 빛. The light from there. */
+function look(direction: Vector3, light: Color): void {
+  light
+    .copy(night)
+    .lerp(floor, MathUtils.smoothstep(-direction.y, floorEdge - 0.1, floorEdge + 0.1));
+  for (const { from, radius, color } of glows) {
+    const angle = Math.acos(MathUtils.clamp(direction.dot(from), -1, 1));
+    light.lerp(color, 1 - MathUtils.smoothstep(angle, 0.6 * radius, 1.4 * radius));
+  }
+}
 
 /**
  * 쇠에 비칠 밤의 빛. 실제 HDR 사진이 있으면 이 함수를 바꾼다.
  * What the steel reflects: a blue night with warm fires. Swap in a real HDR picture here.
  */
-export function createEnvironment(renderer: WebGLRenderer): Texture {
-  const scene = new Scene();
-  const surround = (color: string, strength: number) => {
-    const material = new MeshBasicMaterial({ color, side: BackSide });
-    material.color.multiplyScalar(strength);
-    return material;
-  };
-  scene.add(new Mesh(new SphereGeometry(20, 24, 16), surround('#3a5688', 1)));
-  const panel = (
-    color: string,
-    strength: number,
-    x: number,
-    y: number,
-    z: number,
-    w: number,
-    h: number,
-  ) => {
-    const mesh = new Mesh(new BoxGeometry(w, h, w), new MeshBasicMaterial({ color }));
-    mesh.material.color.multiplyScalar(strength);
-    mesh.position.set(x, y, z);
-    scene.add(mesh);
-  };
-  panel('#bcd2ff', 14, 7, 9, -9, 3, 3);
-  panel('#ff9a4a', 12, -8, 2, 7, 2, 4);
-  panel('#ff9a4a', 7, 9, 1, 6, 1.5, 3);
-  panel('#2a2622', 1, 0, -8, 0, 24, 2);
-  const generator = new PMREMGenerator(renderer);
-  const target = generator.fromScene(scene, 0.03);
-  generator.dispose();
-  return target.texture;
+export function createEnvironment(): DataTexture {
+  const pixels = new Uint16Array(4 * width * height);
+  const direction = new Vector3();
+  const light = new Color();
+  for (let k = 0; k < width * height; k += 1) {
+    const around = (((k % width) + 0.5) / width - 0.5) * 2 * Math.PI;
+    const up = ((Math.floor(k / width) + 0.5) / height - 0.5) * Math.PI;
+    direction.set(Math.cos(up) * Math.cos(around), Math.sin(up), Math.cos(up) * Math.sin(around));
+    look(direction, light);
+    const { r, g, b } = light;
+    pixels.set([r, g, b, 1].map(DataUtils.toHalfFloat), 4 * k);
+  }
+  const texture = new DataTexture(pixels, width, height);
+  texture.type = HalfFloatType;
+  texture.mapping = EquirectangularReflectionMapping;
+  texture.magFilter = texture.minFilter = LinearFilter;
+  texture.needsUpdate = true;
+  return texture;
 }

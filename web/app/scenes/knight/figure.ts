@@ -31,6 +31,7 @@ import {
   type Finish,
 } from './finishes';
 import { fuseOnBones } from './fuse';
+import type { Unhurried } from '../paintwork';
 import { seeded } from './random';
 import { sizes, type Arm, type Leg, type Skeleton } from './skeleton';
 
@@ -169,8 +170,6 @@ function addHelm(head: Object3D): void {
     attach(head, rivets(20, 0.1165, -0.066), brass),
   );
   for (const part of parts) keel(part);
-  addTorse(head);
-  attach(head, plumeGeometry(), feather, [-0.015, 0.245, 0]);
 }
 
 /** 투구를 두르는 두 빛깔의 꼰 천. The torse: a wreath of two twisted colours around the crown. */
@@ -220,7 +219,7 @@ function spineOf(reach: number, rise: number, aside: number): CatmullRomCurve3 {
 
 /** 깃가지가 비스듬히 골을 이룬 깃털. A feather whose barbs make slanting ribs. */
 function featherAlong(spine: CatmullRomCurve3, thick: number): BufferGeometry {
-  const [rings, sides] = [72, 28];
+  const [rings, sides] = [56, 28];
   const geometry = new TubeGeometry(spine, rings, 1, sides);
   const position = geometry.attributes['position']!;
   const out = new Vector3();
@@ -242,12 +241,16 @@ function featherAlong(spine: CatmullRomCurve3, thick: number): BufferGeometry {
 }
 
 /** 뒤로 넘어가는 타조 깃 셋. The panache: three ostrich feathers that fall back. */
-function plumeGeometry(): BufferGeometry {
-  return mergeGeometries([
-    featherAlong(spineOf(0.27, 0.21, 0), 0.052),
-    featherAlong(spineOf(0.21, 0.17, 0.075), 0.042),
-    featherAlong(spineOf(0.21, 0.17, -0.075), 0.042),
-  ]);
+function* addPlume(head: Object3D): Unhurried<void> {
+  const feathers = [
+    { spine: spineOf(0.27, 0.21, 0), thick: 0.052 },
+    { spine: spineOf(0.21, 0.17, 0.075), thick: 0.042 },
+    { spine: spineOf(0.21, 0.17, -0.075), thick: 0.042 },
+  ];
+  for (const { spine, thick } of feathers) {
+    attach(head, featherAlong(spine, thick), feather, [-0.015, 0.245, 0]);
+    yield;
+  }
 }
 
 function addCollar({ neck, chest }: Skeleton): void {
@@ -423,7 +426,15 @@ function addSword(pelvis: Object3D): void {
   ball(scabbard, 0.028, brass, [0, 0.515, 0], [1, 1, 1.2]);
 }
 
-function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg }: Skeleton): void {
+function* addStandIn({
+  neck,
+  chest,
+  pelvis,
+  leftArm,
+  rightArm,
+  leftLeg,
+  rightLeg,
+}: Skeleton): Unhurried<void> {
   const limb = (bone: Object3D, length: number, radius: number) =>
     attach(bone, new CapsuleGeometry(radius, length, 6, 14), darkSteel, [0, -length / 2, 0]);
   ball(chest, 0.19, linen, [0, 0.07, 0], [0.66, 1, 1]);
@@ -437,20 +448,28 @@ function addStandIn({ neck, chest, pelvis, leftArm, rightArm, leftLeg, rightLeg 
     limb(thigh, sizes.thigh, 0.085);
     limb(shin, sizes.shin, 0.055);
   }
+  yield;
 }
 
 /** 몸이 지어지는 동안의 대역: 사슬과 천의 덩어리. What stands for the body until it has grown. */
-export function createStandIn(bones: BoundBones, gear: Material): SkinnedMesh {
+export function createStandIn(bones: BoundBones, gear: Material): Unhurried<SkinnedMesh> {
   return fuseOnBones(bones, gear, addStandIn);
 }
 
-function addArmour(skeleton: Skeleton): void {
+function* addArmour(skeleton: Skeleton): Unhurried<void> {
   addHelm(skeleton.head);
+  yield;
+  addTorse(skeleton.head);
+  yield;
+  yield* addPlume(skeleton.head);
   addCollar(skeleton);
+  yield;
   addArm(skeleton.leftArm, -1);
   addArm(skeleton.rightArm, 1);
+  yield;
   addLeg(skeleton.leftLeg, -1);
   addLeg(skeleton.rightLeg, 1);
+  yield;
   addBelt(skeleton.pelvis);
   addSword(skeleton.pelvis);
 }
@@ -459,6 +478,6 @@ function addArmour(skeleton: Skeleton): void {
  * 뼈에 입힐 갑옷. 진짜 기사 모델이 생기면 이 함수와 growBody()를 바꾼다(자리표시).
  * The armour on the bones; swap in a real knight model here and in growBody().
  */
-export function createArmour(bones: BoundBones, gear: Material): SkinnedMesh {
+export function createArmour(bones: BoundBones, gear: Material): Unhurried<SkinnedMesh> {
   return fuseOnBones(bones, gear, addArmour);
 }

@@ -12,6 +12,7 @@ import {
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 import { alwaysDrawn } from '../always_drawn';
 import { shadowed } from './shadowed';
+import { atOnce, type Unhurried } from '../paintwork';
 import { bonesOf, createBindPose, type Skeleton as Bones } from './skeleton';
 
 // 그림 한 장의 스크립트는 거의 모두 그물의 수에 비례한다(그림자까지 세 번 그린다): 조각들을 하나로 모은다.
@@ -22,21 +23,28 @@ function indexed(geometry: BufferGeometry): BufferGeometry {
   return geometry.setIndex(Array.from({ length: count }, (_, k) => k));
 }
 
-/** `root`에 단 조각들을 제자리에서 하나로. Joins the pieces that hang on `root`, each in its place. */
-export function fuse(
-  root: Object3D,
-  prepare: (geometry: BufferGeometry, mesh: Mesh) => void = () => {},
-): BufferGeometry {
+type Prepare = (geometry: BufferGeometry, mesh: Mesh) => void;
+
+function* joining(root: Object3D, prepare: Prepare): Unhurried<BufferGeometry> {
   root.updateMatrixWorld();
-  const pieces: BufferGeometry[] = [];
+  const meshes: Mesh[] = [];
   root.traverse((object) => {
-    if (!(object instanceof Mesh)) return;
-    const geometry = indexed((object as Mesh).geometry.clone());
-    geometry.applyMatrix4(object.matrixWorld);
-    prepare(geometry, object);
-    pieces.push(geometry);
+    if (object instanceof Mesh) meshes.push(object);
   });
+  const pieces: BufferGeometry[] = [];
+  for (const mesh of meshes) {
+    const geometry = indexed(mesh.geometry.clone());
+    geometry.applyMatrix4(mesh.matrixWorld);
+    prepare(geometry, mesh);
+    pieces.push(geometry);
+    yield;
+  }
   return mergeGeometries(pieces);
+}
+
+/** `root`에 단 조각들을 제자리에서 하나로. Joins the pieces that hang on `root`, each in its place. */
+export function fuse(root: Object3D): BufferGeometry {
+  return atOnce(joining(root, () => {}));
 }
 
 /**
@@ -45,13 +53,13 @@ export function fuse(
  * Joins rigid pieces into one skinned mesh; a piece follows the bone that `build` hung it on. It gets new bones in the bind
  * pose, so that nothing else on his gets among them.
  */
-export function fuseOnBones(
+export function* fuseOnBones(
   bones: Skeleton,
   material: Material,
-  build: (bones: Bones) => void,
-): SkinnedMesh {
+  build: (bones: Bones) => Unhurried<void>,
+): Unhurried<SkinnedMesh> {
   const bare = createBindPose();
-  build(bare);
+  yield* build(bare);
   const carriers = bonesOf(bare);
   const follow = (geometry: BufferGeometry, mesh: Mesh) => {
     let carrier = mesh.parent;
@@ -68,7 +76,7 @@ export function fuseOnBones(
     geometry.setAttribute('skinWeight', new BufferAttribute(weights, 4));
   };
   // 어디에나 걸어가 있다.
-  const mesh = shadowed(alwaysDrawn(new SkinnedMesh(fuse(bare.root, follow), material)));
+  const mesh = shadowed(alwaysDrawn(new SkinnedMesh(yield* joining(bare.root, follow), material)));
   mesh.bind(bones, new Matrix4());
   return mesh;
 }

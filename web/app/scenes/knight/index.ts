@@ -1,8 +1,16 @@
-import { FogExp2, Scene, Vector3, type Camera, type Skeleton, type WebGLRenderer } from 'three';
+import {
+  FogExp2,
+  Scene,
+  Vector3,
+  type Camera,
+  type InstancedMesh,
+  type Skeleton,
+  type WebGLRenderer,
+} from 'three';
 import type { Exposed } from '../../exposed';
 import type { DemoScene, Framing, Stage } from '../../scene';
 import { defaultSettings, type Settings } from '../../settings';
-import { breath } from '../paintwork';
+import { atOnce, unhurried, type Unhurried } from '../paintwork';
 import { growBody } from './body';
 import { ColliderView } from './collider_view';
 import type { Solving } from './cloth_pair';
@@ -31,6 +39,27 @@ const settleSteps = 100;
 const flagCopies = 3;
 const nowhere = new Vector3();
 
+/** 기사를 둘러싼 것들. What surrounds the knight. */
+interface Scenery {
+  sky: Sky;
+  wall: Wall;
+  torches: Torches;
+  poles: InstancedMesh;
+}
+
+function* buildScenery(): Unhurried<Scenery> {
+  const ironwork = createFinishMaterial();
+  const sky = new Sky();
+  yield;
+  const wall = new Wall();
+  yield;
+  const torches = new Torches(ironwork);
+  yield;
+  const poles = createRow(poleGeometry(), ironwork, flagCopies);
+  yield;
+  return { sky, wall, torches, poles };
+}
+
 /** 밤의 성벽을 걷는 기사. The knight on the night wall. */
 class KnightScene implements DemoScene {
   readonly root = new Scene();
@@ -38,7 +67,6 @@ class KnightScene implements DemoScene {
   readonly controls: KnightControls;
   readonly overlay: HTMLElement;
   readonly exposed: Partial<Exposed>;
-  readonly furnished: Promise<void>;
   stepMs = 0;
   readonly #renderer: WebGLRenderer;
   readonly #showSide = (side: 'before' | 'after') => this.#costume.show(this.#wearOn(side));
@@ -49,21 +77,25 @@ class KnightScene implements DemoScene {
   readonly #costume: Costume;
   readonly #hand: Hand;
   readonly #colliderView: ColliderView;
-  /** 입은 것과 늘어선 것은 셰이더가 다르다. What he wears and what stands in rows differ in their shaders. */
   readonly #gear = createFinishMaterial();
-  readonly #ironwork = createFinishMaterial();
-  readonly #sky = new Sky();
-  readonly #torches = new Torches(this.#ironwork);
+  readonly #scenery: Scenery;
   readonly #lights: Lights;
-  readonly #wall = new Wall();
   readonly #sounds = new Sounds();
-  readonly #poles = createRow(poleGeometry(), this.#ironwork, flagCopies);
+  readonly #furnished: Promise<void>;
   #settings: Readonly<Settings> = defaultSettings;
   #spacing = flagSpacing(1);
   #wrapped = 0;
   #shown = false;
 
-  constructor(stage: Stage) {
+  /** 조금씩 짓는다: 한꺼번에 하면 그동안 페이지가 멎는다. Builds it bit by bit, so that the page stays alive. */
+  static async create(stage: Stage): Promise<KnightScene> {
+    const scene = new KnightScene(stage, await unhurried(buildScenery()));
+    await scene.#furnished;
+    return scene;
+  }
+
+  private constructor(stage: Stage, scenery: Scenery) {
+    this.#scenery = scenery;
     const { mangto, renderer, store, texts, reducedMotion, small, signal } = stage;
     this.#renderer = renderer;
     this.#play = new Play(mangto);
@@ -80,13 +112,10 @@ class KnightScene implements DemoScene {
     this.#colliderView = new ColliderView(this.#play.colliders.data);
     this.#hand = new Hand(renderer.domElement, signal, () => this.#graspable());
     this.#build();
-    this.furnished = this.#furnish();
+    this.#start(defaultSettings.walk);
+    this.#furnished = unhurried(this.#furnish());
     this.exposed = this.#expose(this.#grow(stage));
     if (stage.keys) steerByKeys(stage.keys, this.#play.guide, store, () => this.#shown);
-    renderer.domElement.addEventListener('webglcontextrestored', () => this.#reflect(), {
-      signal,
-    });
-    this.#start(defaultSettings.walk);
   }
 
   apply(settings: Readonly<Settings>): void {
@@ -131,10 +160,11 @@ class KnightScene implements DemoScene {
     this.#hand.pull(camera);
     this.#costume.sync();
     this.#colliderView.update();
-    this.#wall.update(x);
-    this.#poles.position.x = Math.round(x / this.#spacing) * this.#spacing;
-    this.#sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
-    this.#torches.update(x, time, wind.velocity[0], camera);
+    const { sky, wall, torches, poles } = this.#scenery;
+    wall.update(x);
+    poles.position.x = Math.round(x / this.#spacing) * this.#spacing;
+    sky.update(camera.position.x, camera.position.z, this.#wrapped + x, time);
+    torches.update(x, time, wind.velocity[0], camera);
     this.#lights.update(x, time);
     this.#sounds.update(Math.hypot(...wind.velocity), gait);
   }
@@ -151,6 +181,7 @@ class KnightScene implements DemoScene {
 
   reset(): void {
     this.#start(this.#settings.walk);
+    atOnce(this.#settle());
   }
 
   leave(): void {
@@ -162,33 +193,34 @@ class KnightScene implements DemoScene {
   #build(): void {
     this.root.environmentIntensity = 0.55;
     this.root.fog = new FogExp2(fogColor, 0.03);
-    this.#poles.add(this.#costume.flags);
+    const { sky, wall, torches, poles } = this.#scenery;
+    poles.add(this.#costume.flags);
     this.root.add(
-      this.#sky.group,
-      ...this.#torches.lights,
+      sky.group,
+      ...torches.lights,
       this.#lights.group,
       this.#colliderView.group,
       // 그림자는 이 차례로 그린다: 셰이더가 같은 것끼리 잇는다.
-      this.#wall.group,
-      this.#torches.group,
-      this.#poles,
+      wall.group,
+      torches.group,
+      poles,
       this.#costume.capes,
       this.#play.skeleton.root,
     );
   }
 
-  /** 오래 걸리는 것들을 따로따로 한다: 한꺼번에 하면 그동안 페이지가 멎는다. Does what takes long one by one, so that the page stays alive. */
-  async #furnish(): Promise<void> {
-    await breath();
-    this.#reflect();
-    await breath();
-    this.root.add(createArmour(this.#bones, this.#gear));
+  /** 오래 걸리는 것들. What takes long. */
+  *#furnish(): Unhurried<void> {
+    yield* this.#settle();
+    this.root.environment = createEnvironment();
+    yield;
+    this.root.add(yield* createArmour(this.#bones, this.#gear));
   }
 
   /** 대역으로 시작해, 몸이 다 지어지면 바꾼다. Starts with a stand-in, until the body has grown. */
   async #grow({ mangto, prepare, redraw, signal }: Stage): Promise<void> {
-    await this.furnished;
-    const standIn = createStandIn(this.#bones, this.#gear);
+    await this.#furnished;
+    const standIn = await unhurried(createStandIn(this.#bones, this.#gear));
     this.root.add(standIn);
     try {
       const body = await growBody(mangto, this.#bones, this.#gear, signal);
@@ -204,10 +236,6 @@ class KnightScene implements DemoScene {
     standIn.removeFromParent();
     standIn.geometry.dispose();
     redraw();
-  }
-
-  #reflect(): void {
-    this.root.environment = createEnvironment(this.#renderer);
   }
 
   #expose(ready: Promise<void>): Partial<Exposed> {
@@ -238,8 +266,14 @@ class KnightScene implements DemoScene {
     this.#play.place(walking);
     this.#makeCloths();
     this.#tune();
-    // 첫 그림부터 천이 걸려 있도록 보이지 않게 조금 돌려 둔다.
-    for (let k = 0; k < settleSteps; k += 1) this.step(1 / 60);
+  }
+
+  /** 첫 그림부터 천이 걸려 있도록 보이지 않게 조금 돌려 둔다. Lets the cloths hang before they are seen. */
+  *#settle(): Unhurried<void> {
+    for (let k = 0; k < settleSteps; k += 1) {
+      this.step(1 / 60);
+      yield;
+    }
   }
 
   #makeCloths(): void {
@@ -299,7 +333,7 @@ class KnightScene implements DemoScene {
 
   /** 깃대, 깃발, 판을 같은 간격으로 늘어놓는다. */
   #placeCopies(): void {
-    spread(this.#poles, this.#spacing);
+    spread(this.#scenery.poles, this.#spacing);
     this.#costume.place(this.#spacing);
   }
 
@@ -307,7 +341,7 @@ class KnightScene implements DemoScene {
     if (!this.#settings.cloth) return [];
     const { cape, flag } = this.#play.cloths;
     const flags = Array.from({ length: flagCopies }, (_, k) => {
-      const x = this.#poles.position.x + rowX(k, flagCopies, this.#spacing);
+      const x = this.#scenery.poles.position.x + rowX(k, flagCopies, this.#spacing);
       return { cloth: flag, offset: new Vector3(x, 0, 0) };
     });
     return [{ cloth: cape, offset: nowhere }, ...flags];
@@ -320,6 +354,6 @@ class KnightScene implements DemoScene {
   }
 }
 
-export function createKnightScene(stage: Stage): DemoScene {
-  return new KnightScene(stage);
+export function createKnightScene(stage: Stage): Promise<DemoScene> {
+  return KnightScene.create(stage);
 }

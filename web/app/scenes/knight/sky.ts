@@ -23,7 +23,7 @@ import {
 import { layered, tileNoise } from './noise';
 import { seeded } from './random';
 import { skylinePaint } from './skyline';
-import { paintTexture } from './textures';
+import { paintTexture, slowTexture } from './textures';
 
 export const fogColor = new Color('#22375a');
 /** 보이는 달의 방향. Where the moon is seen. */
@@ -154,10 +154,12 @@ function moonTexture(): CanvasTexture {
   ] as const;
   const sea = (u: number, v: number) =>
     seas.reduce((most, [x, y, r]) => Math.max(most, 1 - Math.hypot(u - x, v - y) / r), -1);
-  return paintTexture(256, 256, (context, width, height) => {
-    const image = context.createImageData(width, height);
-    for (let k = 0; k < width * height; k += 1) {
-      const [u, v] = [(k % width) / width, Math.floor(k / width) / height];
+  const side = 256;
+  return slowTexture(side, side, function* (context) {
+    const image = context.createImageData(side, side);
+    for (let k = 0; k < side * side; k += 1) {
+      if (k % side === 0) yield;
+      const [u, v] = [(k % side) / side, Math.floor(k / side) / side];
       const rough = layered(noise, u, v, 6, 5);
       const dark = MathUtils.smoothstep(1.5 * sea(u, v) + 2.2 * (rough - 0.45), 0, 1);
       const light = 0.93 - 0.4 * dark + 0.34 * (layered(noise, v, u, 16, 4) - 0.5);

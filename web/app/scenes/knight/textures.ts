@@ -1,17 +1,18 @@
 import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
-import { paintLater, type Painting } from '../paintwork';
+import { paintLater, type Unhurried } from '../paintwork';
 import { layered, tileNoise, type Noise } from './noise';
 import { seeded } from './random';
 
 export type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
-type SlowPaint = (context: CanvasRenderingContext2D) => Painting;
+type SlowPaint = (context: CanvasRenderingContext2D) => Unhurried<void>;
 
-function slowTexture(
+/** 칠하는 데 오래 걸리는 무늬. `painted()`까지는 비어 있다. A texture that takes long to paint, empty until `painted()`. */
+export function slowTexture(
   width: number,
   height: number,
   paint: SlowPaint,
-  isColor: boolean,
+  isColor = true,
 ): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -25,6 +26,7 @@ function slowTexture(
   const work = function* () {
     yield* paint(context);
     texture.needsUpdate = true;
+    return texture;
   };
   paintLater(work());
   return texture;
