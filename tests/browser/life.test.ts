@@ -132,9 +132,10 @@ describe('one page through its life', () => {
     await page.evaluate(() => window.mangto!.set({ language: 'en' }));
     expect(await notice()).toContain('The graphics device stopped');
     await page.evaluate(() => window.mangto!.set({ language: 'ko' }));
+    const drawn = await page.evaluate(() => window.mangto!.frames);
     await page.evaluate(() => window.mangto!.renderer.forceContextRestore());
     await page.waitForFunction(() => document.querySelector('.notice')!.textContent === '');
-    await frames(page, 1);
+    await page.waitForFunction((before) => window.mangto!.frames > before, drawn);
   });
 
   test('kept while another page is shown, it goes on when it comes back', async () => {

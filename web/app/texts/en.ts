@@ -10,7 +10,7 @@ export const en: Texts = {
   knightName: 'Knight',
   bearsName: 'Bears',
   bearsTitle: 'Mangto · Clay bears',
-  bearsSubtitle: 'Same movement, other weights: watch elbows and knees',
+  bearsSubtitle: 'Same moves, other weights: watch the joints',
   bearsView:
     'Two clay bears side by side make the same movement. Drag to turn the view, tap to pick the bone under the finger.',
   otherLanguage: '한국어',
@@ -128,7 +128,7 @@ export const en: Texts = {
   boneFoot: 'foot',
   ownName: 'My model',
   ownTitle: 'Mangto · My model',
-  ownSubtitle: 'Bake weights for your GLB, compare and save them',
+  ownSubtitle: 'Bake, compare and save weights for your GLB',
   ownView: 'Your model in a studio. Drag to turn the view, tap to pick the bone under the finger.',
   ownDrop: 'Drop a GLB file of a character here',
   ownPrivate: 'If the skeleton is in a file of its own, drop both. Files never leave this device.',
