@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -20,7 +21,7 @@ constexpr float kMostSpeed = 1.0F;
 // 길 위에서 두께의 이만큼 안으로 다가가는 짝만 남긴다: 나머지는 제약이 끌어당길 여유.
 constexpr float kKeep = 1.25F;
 // 쉴 때 두께의 이만큼 안에 있던 점들은 서로 밀지 않는다.
-constexpr float kNeighbours = 1.2F;
+constexpr float kNeighbours = 1.5F;
 // 이미 겹쳐 있던 짝은 한 걸음에 두께의 이만큼씩만 벌린다: 튀지 않게.
 constexpr float kEase = 0.1F;
 // 두께의 이만큼보다 느린 천은 짝을 넉넉한 목록에 적어 두고 여러 걸음에 쓴다.
@@ -35,12 +36,17 @@ glm::vec3 pointOf(std::span<const Vec3x4> blocks, std::int32_t particle) {
   return {block.x[lane], block.y[lane], block.z[lane]};
 }
 
+// 네 수를 읽어 하나를 바꾸고 다시 쓰게 두면, 앞에서 쓴 하나를 기다리느라 배로 느려진다.
+void setLane(f32x4& v, int lane, float value) {
+  std::memcpy(reinterpret_cast<float*>(&v) + lane, &value, sizeof value);
+}
+
 void setPoint(std::span<Vec3x4> blocks, std::int32_t particle, const glm::vec3& p) {
   Vec3x4& block = blocks[particle / kLanes];
   const int lane = particle % kLanes;
-  block.x[lane] = p.x;
-  block.y[lane] = p.y;
-  block.z[lane] = p.z;
+  setLane(block.x, lane, p.x);
+  setLane(block.y, lane, p.y);
+  setLane(block.z, lane, p.z);
 }
 
 float valueOf(std::span<const f32x4> blocks, std::int32_t particle) {
@@ -160,14 +166,14 @@ float leastSquared(const glm::vec3& from, const glm::vec3& to) {
 
 /// 두 점을 짝으로 적는다. / Notes two points as a pair.
 void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
-  Layers& layers = cloth.layers;
   if (a > b) std::swap(a, b);
-  if (layers.pairCount == layers.pairs.span().size()) return;
+  const float wa = valueOf(cloth.data().inverseMass, a);
+  const float wb = b < particlesOf(cloth) ? valueOf(cloth.data().inverseMass, b) : 0.0F;
+  if (wa + wb <= 0.0F) return;
   const float thickness = thicknessOf(cloth, b);
-  const PointPath pathA = pathOf(cloth, a);
-  const glm::vec3 before = pathOf(cloth, b).start - pathA.start;
+  const glm::vec3 before = pathOf(cloth, b).start - pathOf(cloth, a).start;
   const float distance = std::min(thickness, glm::length(before) + kEase * thickness);
-  layers.pairs.data()[layers.pairCount++] = {a, b, before, distance};
+  cloth.layers.pairs.add({a, b, before, distance, wa / (wa + wb), wb / (wa + wb)});
 }
 
 /// 목록에서, 이 걸음에 다가가는 것만 짝으로 적는다. / Notes those of the list that meet in this
@@ -223,52 +229,70 @@ void makeList(ClothState& cloth, float slack) {
                           });
 }
 
-/// 짝이 어느 쪽으로 얼마나 벌어져야 하는지. / Which way and how far a pair has to part.
-struct Parting {
-  glm::vec3 normal;
-  float depth;
-};
-
-// 시작의 반대쪽을 보게 되었으면 서로 지나친 것이다: 시작의 방향으로 되돌린다.
-Parting partingOf(const LayerPair& pair, const glm::vec3& now) {
-  const bool passed = glm::dot(now, pair.before) < 0.0F;
-  if (passed && leastSquared(pair.before, now) >= pair.distance * pair.distance) return {now, 0.0F};
-  const glm::vec3 direction = passed ? pair.before : now;
-  const float length = glm::length(direction);
-  const glm::vec3 normal = length > 0.0F ? direction / length : glm::vec3(0.0F, 1.0F, 0.0F);
-  return {normal, pair.distance - glm::dot(now, normal)};
+/// 원점에서 길까지 가장 가까운 거리의 제곱. / Least squared distance from the origin on a way.
+f32x4 leastSquared(const Vec3x4& from, const Vec3x4& to) {
+  const Vec3x4 way = to - from;
+  const f32x4 t = -dot(from, way) / max(dot(way, way), splat(kTiny));
+  const Vec3x4 nearest = from + way * min(max(t, splat(0.0F)), splat(1.0F));
+  return dot(nearest, nearest);
 }
 
-// 서로의 법선 방향으로 depth만큼 벌리고, 서로 미끄러진 길을 μ depth까지 줄인다.
-void separate(ClothState& cloth, const LayerPair& pair) {
-  const std::int32_t own = particlesOf(cloth);
-  const bool isOwn = pair.b < own;
-  const glm::vec3 a = pointOf(cloth.positions, pair.a);
-  const glm::vec3 b =
-      isOwn ? pointOf(cloth.positions, pair.b) : cloth.layers.otherPaths.span()[pair.b - own].end;
-  const glm::vec3 now = b - a;
-  const float distanceSquared = lengthSquared(now);
-  if (distanceSquared >= pair.distance * pair.distance && glm::dot(now, pair.before) >= 0.0F)
-    return;
-  const Parting parting = partingOf(pair, now);
-  if (parting.depth <= 0.0F) return;
-  const float wa = valueOf(cloth.data().inverseMass, pair.a);
-  const float wb = isOwn ? valueOf(cloth.data().inverseMass, pair.b) : 0.0F;
-  if (wa + wb <= 0.0F) return;
+Vec3x4 toLanes(const std::array<glm::vec3, kLanes>& p) {
+  return {{p[0].x, p[1].x, p[2].x, p[3].x},
+          {p[0].y, p[1].y, p[2].y, p[3].y},
+          {p[0].z, p[1].z, p[2].z, p[3].z}};
+}
 
-  const glm::vec3 slide = now - pair.before;
-  const glm::vec3 along = slide - parting.normal * glm::dot(parting.normal, slide);
-  const float length = std::max(glm::length(along), kTiny);
-  const float held = std::min(cloth.options.friction * parting.depth / length, 1.0F);
-  const glm::vec3 move = (parting.normal * parting.depth - along * held) / (wa + wb);
-  setPoint(cloth.positions, pair.a, a - move * wa);
-  if (isOwn) setPoint(cloth.positions, pair.b, b + move * wb);
+/// 짝들의 점이 지금 있는 곳. / Where the points of the pairs are now.
+Vec3x4 placesOf(const ClothState& cloth, const std::array<std::int32_t, kLanes>& ids) {
+  const std::int32_t own = particlesOf(cloth);
+  std::array<glm::vec3, kLanes> places;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const std::int32_t id = ids[lane];
+    places[lane] = id < own ? pointOf(cloth.positions, id)
+                            : cloth.layers.otherPaths.span()[id - own].end;
+  }
+  return toLanes(places);
+}
+
+// 서로의 법선 방향으로 depth만큼 벌리고, 서로 미끄러진 길을 μ depth까지 줄인다. 시작의 반대쪽을 보게
+// 되었으면 서로 지나친 것이다: 시작의 방향으로 되돌린다.
+void separate(ClothState& cloth, const PairBlock& pairs) {
+  const std::int32_t own = particlesOf(cloth);
+  const Vec3x4 a = placesOf(cloth, pairs.a);
+  const Vec3x4 b = placesOf(cloth, pairs.b);
+  const Vec3x4 now = b - a;
+  const f32x4 reach = pairs.distance * pairs.distance;
+  const i32x4 passed = dot(now, pairs.before) < splat(0.0F);
+  i32x4 meets = (dot(now, now) < reach) | passed;
+  if (!anyTrue(meets)) return;
+  meets &= ~passed | (leastSquared(pairs.before, now) < reach);
+
+  const Vec3x4 direction = select(passed, pairs.before, now);
+  const f32x4 length = sqrt(dot(direction, direction));
+  const i32x4 apart = length > splat(0.0F);
+  const Vec3x4 normal = select(apart, direction * (splat(1.0F) / select(apart, length, splat(1.0F))),
+                               splat(glm::vec3(0.0F, 1.0F, 0.0F)));
+  const f32x4 depth = pairs.distance - dot(now, normal);
+  meets &= depth > splat(0.0F);
+  const Vec3x4 slide = now - pairs.before;
+  const Vec3x4 along = slide - normal * dot(normal, slide);
+  const f32x4 slid = max(sqrt(dot(along, along)), splat(kTiny));
+  const f32x4 held = min(splat(cloth.options.friction) * depth / slid, splat(1.0F));
+  const Vec3x4 move = normal * depth - along * held;
+  const Vec3x4 newA = a - move * pairs.shareA;
+  const Vec3x4 newB = b + move * pairs.shareB;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    if (meets[lane] == 0) continue;
+    setPoint(cloth.positions, pairs.a[lane], laneOf(newA, lane));
+    if (pairs.b[lane] < own) setPoint(cloth.positions, pairs.b[lane], laneOf(newB, lane));
+  }
 }
 
 bool reserve(Layers& layers, std::size_t own, std::size_t others) {
   const std::size_t points = own + others;
   return layers.otherPaths.resize(others) && layers.hash.reserve(points) &&
-         layers.pairs.resize(kPairsPerPoint * own) && layers.list.resize(kPairsPerPoint * own) &&
+         layers.pairs.reserve(own, kPairsPerPoint * own) && layers.list.resize(kPairsPerPoint * own) &&
          layers.made.resize(own / kLanes);
 }
 
@@ -338,7 +362,7 @@ void beginLayers(ClothState& cloth) {
   const glm::vec3 mean = meanOf(cloth, cloth.positions, cloth.previous);
   const float limit = kMostSpeed * thickest;
   const float own = limitMoves(cloth, mean, limit);
-  layers.pairCount = 0;
+  layers.pairs.clear();
   if (layers.others.empty() && listHolds(cloth)) {
     notePairsOfList(cloth);
     return;
@@ -360,9 +384,7 @@ void beginLayers(ClothState& cloth) {
 
 void separateLayers(ClothState& cloth) {
   if (!cloth.layers.active()) return;
-  for (const LayerPair& pair :
-       std::as_const(cloth.layers.pairs).span().first(cloth.layers.pairCount))
-    separate(cloth, pair);
+  for (const PairBlock& pairs : cloth.layers.pairs.blocks()) separate(cloth, pairs);
 }
 
 }  // namespace mangto

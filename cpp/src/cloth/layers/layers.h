@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "cloth/layers/pair_blocks.h"
 #include "cloth/layers/spatial_hash.h"
 #include "core/simd.h"
 #include "mangto/status.h"
@@ -12,14 +13,6 @@
 namespace mangto {
 
 struct ClothState;
-
-/// 한 걸음 동안 서로 다가갈 수 있는 두 점. 다른 천의 점은 제 천의 점들 뒤에 번호를 받는다.
-/// Two points that may meet in a step. Points of other cloths are numbered after those of the own.
-struct LayerPair {
-  std::int32_t a, b;
-  glm::vec3 before;  ///< 걸음이 시작될 때 a에서 b로
-  float distance;    ///< 걸음이 끝날 때 적어도 이만큼(m)
-};
 
 struct PointPair {
   std::int32_t a, b;
@@ -48,8 +41,7 @@ struct Layers {
 
   Buffer<PointPath> otherPaths;
   SpatialHash hash;
-  Buffer<LayerPair> pairs;  ///< 이 걸음에 만날 짝들
-  std::size_t pairCount = 0;
+  PairBlocks pairs;  ///< 이 걸음에 만날 짝들
   /// 천이 `made`에서 slack/2만큼 움직일 때까지 쓰는 짝들. slack이 0이면 없다.
   /// Pairs for as long as the cloth stays within slack/2 of `made`; none when slack is 0.
   Buffer<PointPair> list;

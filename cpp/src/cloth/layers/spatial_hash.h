@@ -130,9 +130,11 @@ void SpatialHash::forEachPair(const PairSearch& search, const Visit& visit) {
         // 가운데 m, 길 w: |m + w t|² ≥ |m|² - |m·w|, t는 -½…½. 이보다 먼 짝은 스치지 않는다.
         const Vec3x4 apart = loadVector(kMiddle, i) - middle;
         const Vec3x4 way = loadVector(kMove, i) - move;
-        const Vec3x4 still = loadVector(kRest, i) - rest;
         const f32x4 least = dot(apart, apart) - abs(dot(apart, way));
-        i32x4 close = (least < keepSquared) & (dot(still, still) >= restSquared);
+        i32x4 close = least < keepSquared;
+        if (!anyTrue(close)) continue;
+        const Vec3x4 still = loadVector(kRest, i) - rest;
+        close &= dot(still, still) >= restSquared;
         if (!anyTrue(close)) continue;
         // 가장 가까운 때는 t = -m·w/|w|².
         const f32x4 t =
