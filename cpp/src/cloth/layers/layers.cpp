@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstring>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
 #include <string>
@@ -21,7 +20,7 @@ constexpr float kMostSpeed = 1.0F;
 // 길 위에서 두께의 이만큼 안으로 다가가는 짝만 남긴다: 나머지는 제약이 끌어당길 여유.
 constexpr float kKeep = 1.25F;
 // 쉴 때 두께의 이만큼 안에 있던 점들은 서로 밀지 않는다.
-constexpr float kNeighbours = 1.5F;
+constexpr float kNeighbours = 1.2F;
 // 이미 겹쳐 있던 짝은 한 걸음에 두께의 이만큼씩만 벌린다: 튀지 않게.
 constexpr float kEase = 0.1F;
 // 두께의 이만큼보다 느린 천은 짝을 넉넉한 목록에 적어 두고 여러 걸음에 쓴다.
@@ -56,8 +55,6 @@ float valueOf(std::span<const f32x4> blocks, std::int32_t particle) {
 std::int32_t particlesOf(const ClothState& cloth) {
   return static_cast<std::int32_t>(cloth.positions.size() * kLanes);
 }
-
-float lengthSquared(const glm::vec3& v) { return glm::dot(v, v); }
 
 float sumOf(f32x4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
 float greatest(f32x4 v) { return std::max({v[0], v[1], v[2], v[3]}); }
@@ -155,13 +152,25 @@ float thicknessOf(const ClothState& cloth, std::int32_t id) {
   return id < particlesOf(cloth) ? cloth.layers.ownThickness : cloth.layers.otherThickness;
 }
 
+using Ids = std::array<std::int32_t, kLanes>;
+
+Vec3x4 toLanes(const std::array<glm::vec3, kLanes>& p) {
+  return {f32x4{p[0].x, p[1].x, p[2].x, p[3].x}, f32x4{p[0].y, p[1].y, p[2].y, p[3].y},
+          f32x4{p[0].z, p[1].z, p[2].z, p[3].z}};
+}
+
+Vec3x4 gather(std::span<const Vec3x4> blocks, const Ids& ids) {
+  return toLanes({pointOf(blocks, ids[0]), pointOf(blocks, ids[1]), pointOf(blocks, ids[2]),
+                  pointOf(blocks, ids[3])});
+}
+
 /// 곧은 길 위에서 원점에 가장 가까운 거리의 제곱. / Least squared distance from the origin on a
 /// way.
-float leastSquared(const glm::vec3& from, const glm::vec3& to) {
-  const glm::vec3 way = to - from;
-  const float t =
-      glm::clamp(-glm::dot(from, way) / std::max(lengthSquared(way), kTiny), 0.0F, 1.0F);
-  return lengthSquared(from + way * t);
+f32x4 leastSquared(const Vec3x4& from, const Vec3x4& to) {
+  const Vec3x4 way = to - from;
+  const f32x4 t = -dot(from, way) / max(dot(way, way), splat(kTiny));
+  const Vec3x4 nearest = from + way * min(max(t, splat(0.0F)), splat(1.0F));
+  return dot(nearest, nearest);
 }
 
 /// 두 점을 짝으로 적는다. / Notes two points as a pair.
@@ -181,11 +190,19 @@ void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
 void notePairsOfList(ClothState& cloth) {
   const float keep = kKeep * cloth.layers.ownThickness;
   const auto list = std::as_const(cloth.layers.list).span().first(cloth.layers.listCount);
-  for (const PointPair& pair : list) {
-    const PointPath a = pathOf(cloth, pair.a);
-    const PointPath b = pathOf(cloth, pair.b);
-    if (leastSquared(b.start - a.start, b.end - a.end) < keep * keep)
-      notePair(cloth, pair.a, pair.b);
+  for (std::size_t first = 0; first < list.size(); first += kLanes) {
+    const auto pairs = list.subspan(first, std::min<std::size_t>(kLanes, list.size() - first));
+    Ids a{};
+    Ids b{};
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
+      a[lane] = pairs[lane].a;
+      b[lane] = pairs[lane].b;
+    }
+    const Vec3x4 before = gather(cloth.previous, b) - gather(cloth.previous, a);
+    const Vec3x4 after = gather(cloth.positions, b) - gather(cloth.positions, a);
+    const i32x4 meets = leastSquared(before, after) < splat(keep * keep);
+    for (std::size_t lane = 0; lane < pairs.size(); ++lane)
+      if (meets[lane] != 0) notePair(cloth, a[lane], b[lane]);
   }
 }
 
@@ -229,37 +246,18 @@ void makeList(ClothState& cloth, float slack) {
                           });
 }
 
-/// 원점에서 길까지 가장 가까운 거리의 제곱. / Least squared distance from the origin on a way.
-f32x4 leastSquared(const Vec3x4& from, const Vec3x4& to) {
-  const Vec3x4 way = to - from;
-  const f32x4 t = -dot(from, way) / max(dot(way, way), splat(kTiny));
-  const Vec3x4 nearest = from + way * min(max(t, splat(0.0F)), splat(1.0F));
-  return dot(nearest, nearest);
-}
-
-Vec3x4 toLanes(const std::array<glm::vec3, kLanes>& p) {
-  return {{p[0].x, p[1].x, p[2].x, p[3].x},
-          {p[0].y, p[1].y, p[2].y, p[3].y},
-          {p[0].z, p[1].z, p[2].z, p[3].z}};
-}
-
-/// 짝들의 점이 지금 있는 곳. / Where the points of the pairs are now.
-Vec3x4 placesOf(const ClothState& cloth, const std::array<std::int32_t, kLanes>& ids) {
-  const std::int32_t own = particlesOf(cloth);
+/// 제 점과 다른 천의 점이 지금 있는 곳. / Where points of the own and of other cloths are now.
+Vec3x4 placesOf(const ClothState& cloth, const Ids& ids) {
   std::array<glm::vec3, kLanes> places;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    const std::int32_t id = ids[lane];
-    places[lane] = id < own ? pointOf(cloth.positions, id)
-                            : cloth.layers.otherPaths.span()[id - own].end;
-  }
+  for (int lane = 0; lane < kLanes; ++lane) places[lane] = pathOf(cloth, ids[lane]).end;
   return toLanes(places);
 }
 
-// 서로의 법선 방향으로 depth만큼 벌리고, 서로 미끄러진 길을 μ depth까지 줄인다. 시작의 반대쪽을 보게
-// 되었으면 서로 지나친 것이다: 시작의 방향으로 되돌린다.
+// 서로의 법선 방향으로 depth만큼 벌리고, 서로 미끄러진 길을 μ depth까지 줄인다. 시작의 반대쪽을
+// 보게 되었으면 서로 지나친 것이다: 시작의 방향으로 되돌린다.
 void separate(ClothState& cloth, const PairBlock& pairs) {
   const std::int32_t own = particlesOf(cloth);
-  const Vec3x4 a = placesOf(cloth, pairs.a);
+  const Vec3x4 a = gather(cloth.positions, pairs.a);
   const Vec3x4 b = placesOf(cloth, pairs.b);
   const Vec3x4 now = b - a;
   const f32x4 reach = pairs.distance * pairs.distance;
@@ -271,8 +269,8 @@ void separate(ClothState& cloth, const PairBlock& pairs) {
   const Vec3x4 direction = select(passed, pairs.before, now);
   const f32x4 length = sqrt(dot(direction, direction));
   const i32x4 apart = length > splat(0.0F);
-  const Vec3x4 normal = select(apart, direction * (splat(1.0F) / select(apart, length, splat(1.0F))),
-                               splat(glm::vec3(0.0F, 1.0F, 0.0F)));
+  const Vec3x4 unit = direction * (splat(1.0F) / select(apart, length, splat(1.0F)));
+  const Vec3x4 normal = select(apart, unit, splat(glm::vec3(0.0F, 1.0F, 0.0F)));
   const f32x4 depth = pairs.distance - dot(now, normal);
   meets &= depth > splat(0.0F);
   const Vec3x4 slide = now - pairs.before;
@@ -292,8 +290,8 @@ void separate(ClothState& cloth, const PairBlock& pairs) {
 bool reserve(Layers& layers, std::size_t own, std::size_t others) {
   const std::size_t points = own + others;
   return layers.otherPaths.resize(others) && layers.hash.reserve(points) &&
-         layers.pairs.reserve(own, kPairsPerPoint * own) && layers.list.resize(kPairsPerPoint * own) &&
-         layers.made.resize(own / kLanes);
+         layers.pairs.reserve(own, kPairsPerPoint * own) &&
+         layers.list.resize(kPairsPerPoint * own) && layers.made.resize(own / kLanes);
 }
 
 std::size_t pointsOf(std::span<const OtherCloth> others) {

@@ -23,7 +23,7 @@ void PairBlocks::add(const LayerPair& pair) {
   while (at < count && blocks_.span()[at].count == kLanes) ++at;
   if (at == count) {
     if (count_ == blocks_.span().size()) return;
-    blocks_.span()[count_++] = {};
+    blocks_.span()[count_++] = PairBlock{};
   }
   PairBlock& block = blocks_.span()[at];
   const std::int32_t lane = block.count++;
