@@ -159,7 +159,8 @@ Vec3x4 toLanes(const std::array<glm::vec3, kLanes>& p) {
           f32x4{p[0].z, p[1].z, p[2].z, p[3].z}};
 }
 
-Vec3x4 gather(std::span<const Vec3x4> blocks, const Ids& ids) {
+// 펼치면 다섯 곳에서 커진다.
+[[gnu::noinline]] Vec3x4 gather(std::span<const Vec3x4> blocks, const Ids& ids) {
   return toLanes({pointOf(blocks, ids[0]), pointOf(blocks, ids[1]), pointOf(blocks, ids[2]),
                   pointOf(blocks, ids[3])});
 }
@@ -230,20 +231,19 @@ bool listHolds(const ClothState& cloth) {
   return 2.0F * drift <= cloth.layers.slack;
 }
 
-void makeList(ClothState& cloth, float slack) {
+void startList(ClothState& cloth, float slack) {
   Layers& layers = cloth.layers;
   for (std::size_t i = 0; i < cloth.positions.size(); ++i)
     layers.made.data()[i] = middleOf(cloth, i);
   layers.listCount = 0;
   layers.slack = slack;
-  const float thickness = layers.ownThickness;
-  layers.hash.forEachPair({kKeep * thickness + slack, kNeighbours * thickness, 0.0F},
-                          [&layers](std::int32_t a, std::int32_t b) {
-                            if (layers.listCount == layers.list.span().size())
-                              layers.slack = 0.0F;
-                            else
-                              layers.list.data()[layers.listCount++] = {a, b};
-                          });
+}
+
+void listPair(Layers& layers, std::int32_t a, std::int32_t b) {
+  if (layers.listCount == layers.list.span().size())
+    layers.slack = 0.0F;
+  else
+    layers.list.data()[layers.listCount++] = {a, b};
 }
 
 /// 제 점과 다른 천의 점이 지금 있는 곳. / Where points of the own and of other cloths are now.
@@ -368,16 +368,19 @@ void beginLayers(ClothState& cloth) {
   layers.hash.clear();
   gatherOwn(cloth, mean);
   const float others = layers.others.empty() ? 0.0F : gatherOthers(cloth, mean);
+  const bool calm = layers.others.empty() && own < kCalm * thickest;
   layers.slack = 0.0F;
-  if (layers.others.empty() && own < kCalm * thickest) {
-    makeList(cloth, own + kSlack * thickest);
-    notePairsOfList(cloth);
-    return;
-  }
+  if (calm) startList(cloth, own + kSlack * thickest);
   // 다른 천이 갑자기 뛰면 다 찾지는 못하지만, 찾는 곳이 끝없이 넓어지지도 않는다.
-  layers.hash.forEachPair(
-      {kKeep * thickest, kNeighbours * thickest, std::max(own, std::min(others, limit))},
-      [&cloth](std::int32_t a, std::int32_t b) { notePair(cloth, a, b); });
+  const float move = calm ? 0.0F : std::max(own, std::min(others, limit));
+  const PairSearch search{kKeep * thickest + layers.slack, kNeighbours * thickest, move};
+  layers.hash.forEachPair(search, [&cloth, calm](std::int32_t a, std::int32_t b) {
+    if (calm)
+      listPair(cloth.layers, a, b);
+    else
+      notePair(cloth, a, b);
+  });
+  if (calm) notePairsOfList(cloth);
 }
 
 void separateLayers(ClothState& cloth) {
