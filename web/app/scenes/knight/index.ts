@@ -191,7 +191,7 @@ class KnightScene implements DemoScene {
   }
 
   #build(): void {
-    this.root.environmentIntensity = 0.55;
+    this.root.environmentIntensity = 0.42;
     this.root.fog = new FogExp2(fogColor, 0.03);
     const { sky, wall, torches, poles } = this.#scenery;
     poles.add(this.#costume.flags);
