@@ -108,7 +108,8 @@ function release(root: Object3D): void {
     const { geometry, material } = object as Mesh;
     geometry?.dispose();
     for (const one of [material ?? []].flat()) {
-      for (const part of Object.values(one)) if (part instanceof Texture) part.dispose();
+      for (const part of [...Object.values(one), ...Object.values(one.userData)])
+        if (part instanceof Texture) part.dispose();
       one.dispose();
     }
   });

@@ -78,6 +78,8 @@ export class Viewer {
   readonly #focus = new Vector3();
   readonly #shift = new Vector3();
   readonly #insets: Insets = { right: 0, bottom: 0 };
+  /** 벌써 써 본 셰이더. Shaders that were used already. */
+  readonly #tried = new WeakSet<object>();
   #scene: DemoScene | undefined;
   #held = false;
   #turned = false;
@@ -151,6 +153,8 @@ export class Viewer {
     await Promise.race([done, wait(patience)]);
     // 장치는 다 엮었다고 해 놓고 처음 쓸 때 엮기도 한다. 하나씩 써 본다.
     for (const program of renderer.info.programs ?? []) {
+      if (this.#tried.has(program)) continue;
+      this.#tried.add(program);
       program.getUniforms();
       await breath();
     }

@@ -19,7 +19,7 @@ import { finishedBy, leather, mail, surcoat, type Finish } from './finishes';
 import { bonesOf, createBindPose, type Skeleton } from './skeleton';
 
 const vertices = 14_000;
-const piece = 3 * 512; // 한 번에 나누는 번호의 수
+const piece = 512; // 한 번에 다루는 꼭짓점의 수
 const coatHem = 0.3; // m, 넓적다리뼈의 위 끝에서
 const scratchScale = 14; // 1/m
 

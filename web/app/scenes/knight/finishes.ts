@@ -180,6 +180,8 @@ export function createFinishMaterial(): MeshStandardMaterial {
     roughnessMap: scratchMap,
     bumpMap: scratchMap,
     side: DoubleSide,
+    // 장면을 버릴 때 여기서 찾아 놓아 준다.
+    userData: { coatMap, ringsMap },
   });
   material.onBeforeCompile = (shader) => {
     shader.uniforms['coatMap'] = { value: coatMap };
