@@ -16,4 +16,4 @@ list(JOIN MANGTO_HOT_SOURCES "|" MANGTO_HOT_SOURCES)
 set(MANGTO_COLD_SOURCES ${MANGTO_SOURCES})
 list(FILTER MANGTO_COLD_SOURCES EXCLUDE REGEX "${MANGTO_HOT_SOURCES}")
 set_source_files_properties(${MANGTO_COLD_SOURCES} PROPERTIES COMPILE_OPTIONS
-  "-O2;-fno-vectorize;-fno-slp-vectorize;-fno-unroll-loops;-mllvm;-inline-threshold=100")
+  "-O2;-fno-vectorize;-fno-slp-vectorize;-fno-unroll-loops;-mllvm;-inline-threshold=60")

@@ -93,8 +93,8 @@ float limitMoves(ClothState& cloth, const glm::vec3& mean, float limit) {
 glm::vec3 laneOf(const Vec3x4& v, int lane) { return {v.x[lane], v.y[lane], v.z[lane]}; }
 
 /// 한 묶음의 점들을 담는다. / Adds the points of a block.
-void addBlock(SpatialHash& hash, std::int32_t firstId, const std::array<Vec3x4, 3>& middleMoveRest,
-              f32x4 present) {
+[[gnu::noinline]] void addBlock(SpatialHash& hash, std::int32_t firstId,
+                                const std::array<Vec3x4, 3>& middleMoveRest, f32x4 present) {
   const auto& [middle, move, rest] = middleMoveRest;
   for (int lane = 0; lane < kLanes; ++lane) {
     if (present[lane] > 0.0F)
@@ -152,14 +152,12 @@ float thicknessOf(const ClothState& cloth, std::int32_t id) {
   return id < particlesOf(cloth) ? cloth.layers.ownThickness : cloth.layers.otherThickness;
 }
 
-using Ids = std::array<std::int32_t, kLanes>;
-
 Vec3x4 toLanes(const std::array<glm::vec3, kLanes>& p) {
   return {f32x4{p[0].x, p[1].x, p[2].x, p[3].x}, f32x4{p[0].y, p[1].y, p[2].y, p[3].y},
           f32x4{p[0].z, p[1].z, p[2].z, p[3].z}};
 }
 
-// 펼치면 다섯 곳에서 커진다.
+// 여러 곳에서 부른다: 펼치면 모듈이 커진다.
 [[gnu::noinline]] Vec3x4 gather(std::span<const Vec3x4> blocks, const Ids& ids) {
   return toLanes({pointOf(blocks, ids[0]), pointOf(blocks, ids[1]), pointOf(blocks, ids[2]),
                   pointOf(blocks, ids[3])});
@@ -190,20 +188,15 @@ void notePair(ClothState& cloth, std::int32_t a, std::int32_t b) {
 /// step.
 void notePairsOfList(ClothState& cloth) {
   const float keep = kKeep * cloth.layers.ownThickness;
-  const auto list = std::as_const(cloth.layers.list).span().first(cloth.layers.listCount);
-  for (std::size_t first = 0; first < list.size(); first += kLanes) {
-    const auto pairs = list.subspan(first, std::min<std::size_t>(kLanes, list.size() - first));
-    Ids a{};
-    Ids b{};
-    for (std::size_t lane = 0; lane < pairs.size(); ++lane) {
-      a[lane] = pairs[lane].a;
-      b[lane] = pairs[lane].b;
-    }
+  const std::size_t count = cloth.layers.listCount;
+  for (std::size_t first = 0; first < count; first += kLanes) {
+    const auto& [a, b] = std::as_const(cloth.layers.list).span()[first / kLanes];
     const Vec3x4 before = gather(cloth.previous, b) - gather(cloth.previous, a);
     const Vec3x4 after = gather(cloth.positions, b) - gather(cloth.positions, a);
     const i32x4 meets = leastSquared(before, after) < splat(keep * keep);
-    for (std::size_t lane = 0; lane < pairs.size(); ++lane)
+    for (int lane = 0; lane < kLanes && first + lane < count; ++lane) {
       if (meets[lane] != 0) notePair(cloth, a[lane], b[lane]);
+    }
   }
 }
 
@@ -239,11 +232,17 @@ void startList(ClothState& cloth, float slack) {
   layers.slack = slack;
 }
 
-void listPair(Layers& layers, std::int32_t a, std::int32_t b) {
-  if (layers.listCount == layers.list.span().size())
+[[gnu::noinline]] void listPair(Layers& layers, std::int32_t a, std::int32_t b) {
+  const std::size_t lane = layers.listCount % kLanes;
+  const std::span<PointPairs> list = layers.list.span();
+  if (layers.listCount == kLanes * list.size()) {
     layers.slack = 0.0F;
-  else
-    layers.list.data()[layers.listCount++] = {a, b};
+    return;
+  }
+  PointPairs& pairs = list[layers.listCount++ / kLanes];
+  if (lane == 0) pairs = PointPairs{};
+  pairs.a[lane] = a;
+  pairs.b[lane] = b;
 }
 
 /// 제 점과 다른 천의 점이 지금 있는 곳. / Where points of the own and of other cloths are now.
@@ -291,7 +290,7 @@ bool reserve(Layers& layers, std::size_t own, std::size_t others) {
   const std::size_t points = own + others;
   return layers.otherPaths.resize(others) && layers.hash.reserve(points) &&
          layers.pairs.reserve(own, kPairsPerPoint * own) &&
-         layers.list.resize(kPairsPerPoint * own) && layers.made.resize(own / kLanes);
+         layers.list.resize(kPairsPerPoint * own / kLanes) && layers.made.resize(own / kLanes);
 }
 
 std::size_t pointsOf(std::span<const OtherCloth> others) {

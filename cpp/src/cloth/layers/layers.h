@@ -14,8 +14,9 @@ namespace mangto {
 
 struct ClothState;
 
-struct PointPair {
-  std::int32_t a, b;
+/// 두 점의 짝 넷까지. / Up to four pairs of points.
+struct PointPairs {
+  Ids a, b;
 };
 
 /// 부딪칠 다른 천과, 지난번에 본 그 점들. / Another cloth, and its points as they were last seen.
@@ -44,7 +45,7 @@ struct Layers {
   PairBlocks pairs;  ///< 이 걸음에 만날 짝들
   /// 천이 `made`에서 slack/2만큼 움직일 때까지 쓰는 짝들. slack이 0이면 없다.
   /// Pairs for as long as the cloth stays within slack/2 of `made`; none when slack is 0.
-  Buffer<PointPair> list;
+  Buffer<PointPairs> list;
   std::size_t listCount = 0;
   Buffer<Vec3x4> made;
   float slack = 0.0F;

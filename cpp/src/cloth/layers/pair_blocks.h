@@ -19,10 +19,12 @@ struct LayerPair {
   float shareA, shareB;  ///< 벌릴 거리에서 저마다의 몫: w/(wa + wb)
 };
 
+using Ids = std::array<std::int32_t, kLanes>;
+
 /// 점을 함께 쓰지 않는 짝 넷까지. 빈 줄기는 거리가 0이다. / Up to four pairs that share no point;
 /// the distance of an empty lane is 0.
 struct PairBlock {
-  std::array<std::int32_t, kLanes> a, b;
+  Ids a, b;
   Vec3x4 before;
   f32x4 distance;
   f32x4 shareA, shareB;
